@@ -1,0 +1,30 @@
+"""From templates to pictures: what every board shares. Boards use classes only: a stylesheet colours them."""
+
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+HERE = Path(__file__).parent
+PALETTE = (HERE / "palette.css").read_text(encoding="utf-8")
+
+
+@cache
+def template(path: Path) -> Template:
+    """A template of a game's folder; it may import `marks.svg.jinja`."""
+    environment = Environment(
+        loader=FileSystemLoader([path.parent, HERE]),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    return environment.get_template(path.name)
+
+
+def standalone(svg: str, style: str, dark: bool = False) -> str:
+    """A board as a file of its own, with its colours inside: for notebooks, reports and PNG."""
+    theme = "dark" if dark else "light"
+    head, rest = svg.split(">", 1)
+    head = head.replace('class="', f'class="{theme} ', 1)
+    return f"{head}><style>{PALETTE}{style}</style>{rest}"

@@ -1,0 +1,53 @@
+"""Build the compiled package into `build/compiled`, without touching the source tree.
+
+`python tools/compile.py --only seasons` compiles the core and one game, into `build/compiled-seasons`.
+"""
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def fingerprint() -> str:
+    digest = hashlib.sha256(sys.version.encode())
+    for path in [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *sorted((ROOT / "src").rglob("*"))]:
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def build(only: str, target: Path) -> None:
+    mark = target / ".fingerprint"
+    wanted = fingerprint()
+    if mark.exists() and mark.read_text() == wanted:
+        print(f"{target.relative_to(ROOT)} is up to date")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        tree.mkdir()
+        shutil.copytree(ROOT / "src", tree / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, tree / name)
+        env = {**os.environ, "SUBAK_ONLY": only, "SUBAK_PURE": ""}
+        hatchling = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
+        subprocess.run(hatchling, check=True, env=env, cwd=tree, stdout=subprocess.DEVNULL)
+        shutil.rmtree(target, ignore_errors=True)
+        with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as wheel:
+            wheel.extractall(target)
+    mark.write_text(wanted)
+    print(f"compiled into {target.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="compile only this game")
+    game = parser.parse_args().only
+    build(game, ROOT / "build" / (f"compiled-{game}" if game else "compiled"))
