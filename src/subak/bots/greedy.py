@@ -1,0 +1,21 @@
+"""The greedy bot: looks one decision ahead and takes what is worth most."""
+
+from random import Random
+
+from subak.core.game import Bot, State
+from subak.core.look import values
+from subak.core.play import choose
+
+
+class Greedy(Bot):
+    """Weighs every action by the game's `evaluate`, on average over a few worlds that fit what the seat knows."""
+
+    def __init__(self, worlds: int = 4) -> None:
+        self.worlds = worlds
+
+    def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        worth = values(view, seat, legal, self.worlds, rng)
+        best = max(worth)
+        return choose([action for action, value in zip(legal, worth, strict=True) if value == best], rng)

@@ -1,0 +1,133 @@
+"""Bots: what they may see, how they choose, and what their names may say."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from subak import bots
+from subak.bots.greedy import Greedy
+from subak.core.errors import OptionError
+from subak.core.game import CHANCE, HIDDEN, State
+from subak.core.look import values
+from subak.core.play import settle
+from tests.toy import FALLING, TAKING, Nim, NimState
+
+
+def taking(heap: int, seats: int = 2) -> NimState:
+    """Nim when the bidding is over and seat 0 is to take."""
+    state = Nim().setup(seats, {"heap": heap})
+    for seat in range(seats):
+        state.apply(seat, 0)
+    state.apply(CHANCE, FALLING)
+    return state
+
+
+def test_every_name_makes_a_bot_that_chooses_a_legal_action() -> None:
+    for name in bots.NAMES:
+        state = taking(7)
+        legal = state.legal(0)
+        assert bots.make(name).choose(state.redact(0), 0, legal, Random(1)) in legal
+
+
+def test_random_is_uniform() -> None:
+    bot = bots.make("random")
+    state = taking(7)
+    rng = Random(5)
+    seen = Counter(bot.choose(state, 0, [3, 4, 5], rng) for _ in range(3000))
+    assert set(seen) == {3, 4, 5}
+    assert all(900 < n < 1100 for n in seen.values())
+
+
+@pytest.mark.parametrize(("heap", "stones"), [(5, 1), (6, 2), (7, 3), (2, 2), (11, 3)])
+def test_greedy_takes_what_is_worth_most(heap: int, stones: int) -> None:
+    state = taking(heap)
+    assert bots.make("greedy").choose(state.redact(0), 0, state.legal(0), Random(0)) == TAKING + stones
+
+
+def test_greedy_breaks_ties_by_chance() -> None:
+    state = taking(8)  # every answer loses
+    bot = bots.make("greedy")
+    rng = Random(2)
+    assert {bot.choose(state, 0, state.legal(0), rng) for _ in range(60)} == set(state.legal(0))
+
+
+def test_greedy_does_not_think_about_a_forced_move() -> None:
+    rng = Random(3)
+    before = rng.getstate()
+    assert bots.make("greedy").choose(State(), 0, [7], rng) == 7
+    assert rng.getstate() == before
+
+
+def test_greedy_chooses_the_same_from_the_same_view_and_stream() -> None:
+    state = Nim().setup(3, {"heap": 7})
+    state.apply(1, 2)
+    view = state.redact(0)
+    bot = bots.make("greedy:worlds=3")
+    assert len({bot.choose(view, 0, [0, 1, 2], Random(8)) for _ in range(5)}) == 1
+
+
+def test_greedy_leaves_the_view_alone() -> None:
+    state = Nim().setup(2, {"heap": 7})
+    state.apply(1, 2)
+    view = state.redact(0)
+    before = view.pack()
+    bots.make("greedy").choose(view, 0, [0, 1, 2], Random(8))
+    assert view.pack() == before
+    assert HIDDEN in before
+
+
+def test_values_average_over_worlds_with_the_same_dice_for_every_action() -> None:
+    state = Nim().setup(2, {"heap": 7})
+    state.apply(1, 2)
+    view = state.redact(0)
+    got = values(view, 0, [0, 1, 2], 50, Random(4))
+    rng = Random(4)
+    want = [0.0, 0.0, 0.0]
+    for _world in range(50):
+        guess = view.imagine(rng)
+        luck = rng.random()
+        for action in range(3):
+            child = guess.clone()
+            child.apply(0, action)
+            settle(child, Random(luck))
+            want[action] += child.evaluate(0)
+    assert got == [total / 50 for total in want]
+
+
+def test_values_need_one_world_when_nothing_is_hidden_or_rolled() -> None:
+    class Counted(NimState):
+        worlds = 0
+
+        def imagine(self, rng: Random) -> NimState:
+            Counted.worlds += 1
+            return super().imagine(rng)
+
+    plain = taking(6)
+    counted = Counted(2, 6, plain.phase, 0, plain.bids, plain.taken, -1)
+    counted.actors, counted.reveals = plain.actors, plain.reveals
+    assert values(counted, 0, [3, 4, 5], 8, Random(1)) == [0.0, 1.0, 0.0]
+    assert Counted.worlds == 1
+
+
+def test_settings_follow_the_name() -> None:
+    bot = bots.make("greedy:worlds=9")
+    assert isinstance(bot, Greedy)
+    assert bot.worlds == 9
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("gredy", "There is no bot called gredy. Did you mean greedy?"),
+        ("", "There is no bot called “”. Valid: greedy or random."),
+        ("greedy:wrlds=3", "Bot greedy has no setting wrlds. Did you mean worlds?"),
+        ("random:worlds=3", "Bot random has no setting worlds. It has no settings at all."),
+        ("greedy:worlds=0", "Setting worlds of bot greedy takes a whole number from 1, as in greedy:worlds=4."),
+        ("greedy:worlds", "Setting worlds of bot greedy takes a whole number from 1, as in greedy:worlds=4."),
+    ],
+)
+def test_a_wrong_name_or_setting_is_one_sentence(spec: str, sentence: str) -> None:
+    with pytest.raises(OptionError) as error:
+        bots.make(spec)
+    assert str(error.value) == sentence
