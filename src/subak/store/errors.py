@@ -1,0 +1,15 @@
+"""What can go wrong with a database. Each error is one sentence for whoever runs the server."""
+
+from subak.core.errors import SubakError
+
+
+class StoreError(SubakError):
+    """The database cannot be used as it is."""
+
+
+class Outdated(StoreError):
+    """The database was made by an older Subak: `migrate` brings it up to date."""
+
+
+class Conflict(StoreError):
+    """Somebody else has changed the table since it was read: read it again."""

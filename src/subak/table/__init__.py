@@ -1,0 +1,50 @@
+"""One live match as pure logic: no I/O, no web, no clock and no dice of its own.
+
+    table = Table(game, Header(id="k3", game="seasons", seats=2, host="ann", created=now))
+    change = table.decide(Sit(seat=0, name="Ann"), "ann", now, rng)     # Refused, or what would happen
+    ...                                                                 # write the change down, then
+    table.apply(change)                                                 # let it happen
+    table.view("ann")                                                   # what Ann's page shows
+
+A `Command` is what somebody wants. `decide` either raises `Refused`, whose text is a sentence for that person, or
+returns a `Change`: the events that carry it out, nature's included. It changes nothing; `apply` does. So a change can
+be stored before anybody sees it, and a table is rebuilt by applying its stored changes in order. `decide` returns
+None for a command it has carried out before (same person, same `id`): a double click counts once.
+
+Who: a person is a string that the caller vouches for. Persons may hold several seats, or none (spectators).
+
+Ticket: every seat's `Desk` shows the number of the decision it is asked for. `Act`, `TakeBack` and `Swap` bring it
+along and are refused as stale when the decision is another one by now. What other seats choose at the same time does
+not make a ticket stale.
+
+Version: `Table.version` counts changes and is internal, since it would tell how often others clicked in secret.
+`View.version` grows when something changes that this viewer can see.
+"""
+
+from subak.table.commands import (
+    Act,
+    Command,
+    Hand,
+    OpenSeat,
+    Rematch,
+    Resize,
+    Say,
+    SeatBot,
+    Sit,
+    Start,
+    Swap,
+    TakeBack,
+    encode,
+    parse,
+)
+from subak.table.errors import Refused
+from subak.table.events import Change, Event
+from subak.table.seating import BOT, OPEN, PERSON, Chair, Header
+from subak.table.table import GATHERING, OVER, PLAYING, Table, Task
+from subak.table.view import Choice, Desk, Line, Message, Player, Result, Summary, View
+
+__all__ = [
+    "BOT", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Chair", "Change", "Choice", "Command", "Desk",
+    "Event", "Hand", "Header", "Line", "Message", "OpenSeat", "Player", "Refused", "Rematch", "Resize", "Result",
+    "Say", "SeatBot", "Sit", "Start", "Summary", "Swap", "Table", "TakeBack", "Task", "View", "encode", "parse",
+]  # fmt: skip

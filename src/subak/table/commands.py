@@ -1,0 +1,118 @@
+"""What people ask of a table, and its JSON: `{"do": "act", "seat": 0, "action": 17, "ticket": 4, "id": "x1"}`."""
+
+from typing import Final
+
+import msgspec
+
+from subak.core.text import _
+from subak.table.errors import MALFORMED, Refused
+
+LIMIT: Final = 4096  # bytes of a command
+TEXT: Final = 500  # characters of a chat message
+NAME: Final = 24  # characters of a name
+
+
+class Order(msgspec.Struct, tag_field="do", tag=str.lower, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every command has: an id of the client's choosing. The same id again is the same command."""
+
+    id: str = ""
+
+
+class Sit(Order, frozen=True, kw_only=True):
+    """Take an open seat; while a game is on, by somebody without a seat, or back on the seat one held."""
+
+    seat: int
+    name: str
+
+
+class OpenSeat(Order, frozen=True, kw_only=True):
+    """Stand up from one's own seat; the host may also send off a bot, and before the start anybody."""
+
+    seat: int
+
+
+class SeatBot(Order, frozen=True, kw_only=True):
+    """Let a bot play: on one's own seat; by the host on any that no person holds; by anybody seated where a person
+    keeps the table waiting."""
+
+    seat: int
+    bot: str
+
+
+class Hand(Order, frozen=True, kw_only=True):
+    """Give one's own seat to another person."""
+
+    seat: int
+    to: str
+    name: str
+
+
+class Resize(Order, frozen=True, kw_only=True):
+    """Change the number of seats before the start; open seats go first."""
+
+    seats: int
+
+
+class Start(Order, frozen=True, kw_only=True):
+    """Begin; the host's word."""
+
+
+class Act(Order, frozen=True, kw_only=True):
+    """Decide."""
+
+    seat: int
+    action: int
+    ticket: int
+
+
+class TakeBack(Order, frozen=True, kw_only=True):
+    """Undo the seat's latest choice."""
+
+    seat: int
+    ticket: int
+
+
+class Swap(Order, frozen=True, kw_only=True):
+    """Undo the seat's latest choice and make this one instead, as one step."""
+
+    seat: int
+    action: int
+    ticket: int
+
+
+class Say(Order, frozen=True, kw_only=True):
+    """Chat, under the name of one's seat or, for spectators, the given one."""
+
+    text: str
+    name: str = ""
+
+
+class Rematch(Order, frozen=True, kw_only=True):
+    """Point everybody to the table where the same people play again. The server's word: it has set that table."""
+
+    table: str
+
+
+Command = Sit | OpenSeat | SeatBot | Hand | Resize | Start | Act | TakeBack | Swap | Say | Rematch
+
+_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(
+    Sit | OpenSeat | SeatBot | Hand | Resize | Start | Act | TakeBack | Swap | Say
+)
+_encoder = msgspec.json.Encoder()
+
+
+def parse(body: bytes) -> Command:
+    """A command from a client's JSON; Refused if it is none."""
+    if len(body) > LIMIT:
+        raise Refused(MALFORMED, _("This command is too long: {limit} bytes are enough.").format(limit=LIMIT))
+    try:
+        command = _decoder.decode(body)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused(MALFORMED, _("This is not a command: {why}.").format(why=error)) from None
+    if len(command.id) > 64:
+        raise Refused(MALFORMED, _("The id of a command has at most 64 characters."))
+    return command
+
+
+def encode(command: Command) -> bytes:
+    return _encoder.encode(command)
