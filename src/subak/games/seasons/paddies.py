@@ -1,0 +1,176 @@
+"""Paddies: what a region of squares has, which ones a card closes, and what they score."""
+
+from typing import Final
+
+from subak.games.seasons.cards import (
+    BUFFALOES,
+    DIFFERENT_SIZES,
+    FARMERS,
+    FEATURES,
+    HOUSES,
+    PADDIES,
+    SETS,
+    SIZE,
+    SIZE_POINTS,
+    SQUARES,
+    TOUCHED,
+    Cards,
+)
+from subak.games.seasons.landscape import REACH, SIDE, Landscape
+
+LARGEST: Final = 6  # sizes above count as this
+
+# A paddy as one int: seat, squares, houses, farmers, buffaloes, cards touched, and the point of its first square.
+SQUARES_AT: Final = 1
+HOUSES_AT: Final = 8
+FARMERS_AT: Final = 13
+BUFFALOES_AT: Final = 18
+TOUCHED_AT: Final = 23
+POINT_AT: Final = 27
+ONE_OF: Final = (1 << HOUSES_AT, 1 << FARMERS_AT, 1 << BUFFALOES_AT)  # kind of feature -> one more in a paddy
+
+
+def attribute(cards: Cards, paddy: int, which: int) -> int:
+    """What a paddy has of SQUARES .. PADDIES."""
+    if which == SQUARES:
+        return paddy >> SQUARES_AT & 127
+    if which == HOUSES:
+        return paddy >> HOUSES_AT & 31
+    if which == FARMERS:
+        return paddy >> FARMERS_AT & 31
+    if which == BUFFALOES:
+        return paddy >> BUFFALOES_AT & 31
+    if which == TOUCHED:
+        return paddy >> TOUCHED_AT & 15
+    if which == PADDIES:
+        return 1
+    houses = paddy >> HOUSES_AT & 31
+    if which == SIZE or which == SIZE_POINTS:
+        size = min((paddy >> SQUARES_AT & 127) + houses, LARGEST)  # N-6.1
+        return size if which == SIZE else cards.size_points[size]
+    farmers = paddy >> FARMERS_AT & 31
+    buffaloes = paddy >> BUFFALOES_AT & 31
+    if which == FEATURES:
+        return houses + farmers + buffaloes
+    return (1 if houses else 0) + (1 if farmers else 0) + (1 if buffaloes else 0)  # KINDS_OF_FEATURE
+
+
+def farmer_points(cards: Cards, paddy: int) -> int:
+    """N-6.2"""
+    return cards.farmer_points[min(paddy >> FARMERS_AT & 31, 4)]
+
+
+def buffalo_points(cards: Cards, paddy: int) -> int:
+    """N-6.3"""
+    return cards.buffalo_points * (paddy >> BUFFALOES_AT & 31)
+
+
+def ancestor_points(cards: Cards, ancestor: int, paddy: int) -> int:
+    """What an ancestor that looks at single paddies gives for this one."""
+    value = attribute(cards, paddy, cards.attribute[ancestor])
+    if value < cards.low[ancestor] or value > cards.high[ancestor]:
+        return 0
+    return cards.points[ancestor] * attribute(cards, paddy, cards.per[ancestor])
+
+
+def batch_points(cards: Cards, ancestor: int, paddies: list[int]) -> int:
+    """What an ancestor that looks at all paddies of one placement together gives."""
+    total = total_of(cards, paddies, cards.attribute[ancestor])
+    if total < cards.low[ancestor] or total > cards.high[ancestor]:
+        return 0
+    return cards.points[ancestor] * total_of(cards, paddies, cards.per[ancestor])
+
+
+def end_points(cards: Cards, ancestor: int, paddies: list[int]) -> int:
+    """What an ancestor that scores at the end gives for all closed, or all open, paddies."""
+    chosen: list[int] = []
+    for paddy in paddies:
+        if cards.low[ancestor] <= attribute(cards, paddy, cards.attribute[ancestor]) <= cards.high[ancestor]:
+            chosen.append(paddy)
+    return cards.points[ancestor] * total_of(cards, chosen, cards.per[ancestor])
+
+
+def total_of(cards: Cards, paddies: list[int], which: int) -> int:
+    if which == DIFFERENT_SIZES:
+        seen = 0
+        for paddy in paddies:
+            seen |= 1 << attribute(cards, paddy, SIZE)
+        return seen.bit_count()
+    if which == SETS:
+        houses = total_of(cards, paddies, HOUSES)
+        farmers = total_of(cards, paddies, FARMERS)
+        return min(houses, farmers, total_of(cards, paddies, BUFFALOES))
+    total = 0
+    for paddy in paddies:
+        total += attribute(cards, paddy, which)
+    return total
+
+
+def feature_points(land: Landscape) -> list[int]:
+    """All features of a landscape: kind | point << 2."""
+    out: list[int] = []
+    for placed in land.lands:
+        corner = land.index(placed >> 7)
+        for feature in land.cards.features[placed & 127]:
+            out.append(feature & 3 | (corner + (feature >> 5) * land.stride + (feature >> 2 & 7)) << 2)
+    return out
+
+
+def describe(land: Landscape, features: list[int], seat: int) -> int:
+    """The paddy just walked, as one int."""
+    cells = land.cells
+    stride = land.stride
+    marks = land.marks
+    stamp = land.floods
+    touched = 0
+    first = land.walked[0]
+    for p in land.walked:
+        touched |= 1 << (cells[p] >> 1) | 1 << (cells[p - 1] >> 1)
+        touched |= 1 << (cells[p - stride] >> 1) | 1 << (cells[p - stride - 1] >> 1)
+        first = min(first, p)
+    paddy = seat | len(land.walked) << SQUARES_AT | (touched >> 1).bit_count() << TOUCHED_AT
+    for feature in features:
+        if marks[feature >> 2] == stamp:
+            paddy += ONE_OF[feature & 3]
+    x = first % stride + land.left + REACH
+    y = first // stride + land.top + REACH
+    return paddy | (y * SIDE + x) << POINT_AT
+
+
+def closed_by(land: Landscape, seat: int) -> list[int]:
+    """N-5.4: the paddies that the card laid last has closed."""
+    out: list[int] = []
+    placed = land.lands[-1]
+    rotation = placed & 3
+    across = 3 + (rotation & 1)
+    down = 4 - (rotation & 1)
+    corner = land.index(placed >> 7)
+    stride = land.stride
+    marks = land.marks
+    features: list[int] = []
+    closed: list[int] = []  # stamps of the floods that found a closed paddy
+    even = rotation >> 1 ^ 1
+    for dy in range(down + 1):
+        p = corner + dy * stride + ((dy + even) & 1)
+        for _ in range((dy + even) & 1, across + 1, 2):
+            if marks[p] not in closed and land.flood(p) < 0:
+                if not features:
+                    features = feature_points(land)
+                closed.append(land.floods)
+                out.append(describe(land, features, seat))
+            p += 2
+    return out
+
+
+def survey(land: Landscape, seat: int) -> list[int]:
+    """Every paddy of a landscape, open ones too: size, features and cards of what lies there so far."""
+    out: list[int] = []
+    features = feature_points(land)
+    seen = [0] * len(land.cells)
+    for p in land.centres():
+        if seen[p] == 0:
+            land.walk(p)
+            for q in land.walked:
+                seen[q] = 1
+            out.append(describe(land, features, seat))
+    return out
