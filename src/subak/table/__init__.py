@@ -21,6 +21,7 @@ Version: `Table.version` counts changes and is internal, since it would tell how
 `View.version` grows when something changes that this viewer can see.
 """
 
+from subak.table.chairs import BOT, OPEN, PERSON, Chair, Header
 from subak.table.commands import (
     Act,
     Command,
@@ -39,7 +40,6 @@ from subak.table.commands import (
 )
 from subak.table.errors import Refused
 from subak.table.events import Change, Event
-from subak.table.seating import BOT, OPEN, PERSON, Chair, Header
 from subak.table.table import GATHERING, OVER, PLAYING, Table, Task
 from subak.table.view import Choice, Desk, Line, Message, Player, Result, Summary, View
 

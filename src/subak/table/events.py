@@ -2,7 +2,7 @@
 
 import msgspec
 
-from subak.table.seating import Kind
+from subak.table.chairs import Kind
 
 
 class Happening(msgspec.Struct, tag_field="event", tag=str.lower, frozen=True):

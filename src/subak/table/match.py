@@ -25,8 +25,8 @@ class Match:
         self.replay = Replay(game, Record.of(game, seats, options))
         self.sentences: dict[int, str] = {}  # number of an event in the record -> the event in words
         self.tickets = [0] * seats  # number of the decision the seat is asked for
-        self.asked = [0.0] * seats  # when it was asked
         self.acted = [at] * seats  # when it was asked or last did something
+        self.asked: dict[int, float] = {}  # seats that owe a decision -> since when, as far as others can see
         self._desks: dict[int, Desk] = {}
         self._ask(0, at)
 
@@ -40,6 +40,10 @@ class Match:
 
     def over(self) -> bool:
         return not self.state.actors
+
+    def changed(self, at: float) -> None:
+        """All events of a change have happened. What went off and on again in between is nobody's business."""
+        self.asked = {seat: self.asked.get(seat, at) for seat in members(self.actors())}
 
     def play(self, seat: int, action: int, at: float) -> None:
         before = self.actors()
@@ -58,6 +62,10 @@ class Match:
     def try_act(self, seat: int, action: int, rng: Random) -> list[tuple[int, int]]:
         """The decision and nature's answer."""
         return self._try(self.state.clone(), seat, action, rng)
+
+    def try_take_back(self, seat: int, rng: Random) -> list[tuple[int, int]]:
+        """Nature's part after the seat's latest choice was taken back."""
+        return settle(self.without_latest(seat), rng)
 
     def try_swap(self, seat: int, action: int, rng: Random) -> list[tuple[int, int]]:
         """The decision and nature's answer, after the seat's latest choice was taken back."""
@@ -120,6 +128,14 @@ class Match:
         at_once = latest is not None and latest.actors & actors and latest.reveals == self.state.reveals
         return "ready" if at_once else "waiting"
 
+    def sheet(self, viewer: int, seat: int) -> list[tuple[str, int]]:
+        """Where a seat's points come from, as far as a viewer can see."""
+        return self.game.sheet(self.state.redact(viewer), seat)
+
+    def waited(self, seat: int, at: float) -> float:
+        """Seconds since a seat that owes a decision has done anything."""
+        return at - self.acted[seat] if self.actors() >> seat & 1 else 0.0
+
     def _lay(self, seat: int) -> Desk:
         view = self.state.redact(seat)
         owes = seat != SPECTATOR and self.actors() >> seat & 1
@@ -150,7 +166,7 @@ class Match:
     def _ask(self, before: int, at: float) -> None:
         for seat in members(self.actors() & ~before):
             self.tickets[seat] += 1
-            self.asked[seat] = self.acted[seat] = at
+            self.acted[seat] = at
 
     def _try(self, state: State, seat: int, action: int, rng: Random) -> list[tuple[int, int]]:
         why = self._why_not(state, seat, action)
@@ -164,12 +180,11 @@ class Match:
             return _("The game is over.")
         if not state.actors >> seat & 1:
             return _("This seat has nothing to decide now.")
-        view = state.redact(seat)
-        if action in view.legal(seat):
+        if action in state.legal(seat):
             return ""
         if not 0 <= action < self.game.width:
             return _("{title} has no action {action}.").format(title=self.game.title, action=action)
-        return self.game.why_not(view, seat, action)
+        return self.game.why_not(state.redact(seat), seat, action)
 
     def _why_no_undo(self, seat: int) -> str:
         if self.over():

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from subak.table.seating import Chair, Kind
+from subak.table.chairs import Chair, Kind
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -1,0 +1,54 @@
+"""Short ways to sit down and play, for tests."""
+
+from random import Random
+
+from subak.core.bits import first
+from subak.core.game import Game
+from subak.table import Act, Change, Command, Desk, Header, Sit, Start, Swap, Table, TakeBack
+
+NAMES = ("ann", "bo", "cy", "dee")
+
+
+class Club:
+    """A table, a clock and dice. Persons are called as in NAMES, in the order of their seats."""
+
+    def __init__(self, game: Game, seats: int, seed: int = 0, begun: bool = True) -> None:
+        self.rng = Random(seed)
+        self.now = 1000.0
+        self.table = Table(game, Header(id="t", game=game.name, seats=seats, host="ann", created=self.now))
+        self.changes: list[Change] = []
+        if begun:
+            for seat in range(seats):
+                self.do(Sit(seat=seat, name=NAMES[seat].title()), NAMES[seat])
+            self.do(Start(), "ann")
+
+    def do(self, command: Command, who: str) -> Change | None:
+        self.now += 1.0
+        change = self.table.decide(command, who, self.now, self.rng)
+        if change is not None:
+            self.changes.append(Change.loads(change.dumps()))
+            self.table.apply(self.changes[-1])
+        return change
+
+    def desk(self, seat: int) -> Desk:
+        return self.table.view(NAMES[seat], [seat]).desks[0]
+
+    def act(self, seat: int, action: int, id: str = "") -> Change | None:
+        return self.do(Act(seat=seat, action=action, ticket=self.desk(seat).ticket, id=id), NAMES[seat])
+
+    def undo(self, seat: int) -> Change | None:
+        return self.do(TakeBack(seat=seat, ticket=self.desk(seat).ticket), NAMES[seat])
+
+    def swap(self, seat: int, action: int) -> Change | None:
+        return self.do(Swap(seat=seat, action=action, ticket=self.desk(seat).ticket), NAMES[seat])
+
+    def actors(self) -> int:
+        return self.table.match.actors() if self.table.match else 0
+
+    def act_somehow(self, seat: int = -1) -> None:
+        seat = first(self.actors()) if seat < 0 else seat
+        self.act(seat, self.rng.choice(self.desk(seat).choices).action)
+
+    def play_out(self) -> None:
+        while self.actors():
+            self.act_somehow()

@@ -1,0 +1,142 @@
+"""Nobody learns from the table what the rules keep from them."""
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from subak.core.game import LATER, SPECTATOR, WATCHERS, Game
+from subak.games import NAMES as SHELF
+from subak.games import load
+from subak.table import Act, Table, View
+from tests.table.playing import NAMES, Club
+from tests.table.whisper import DRAW, Whisper
+from tests.toy import Nim
+
+TOYS: list[Game] = [Nim(), Whisper()]
+CASES = [(game, seats) for game in [*TOYS, *(load(name) for name in SHELF)] for seats in game.seats]
+MOMENTS = 12  # positions of a real game that are looked at: its pictures take time
+
+games = pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game.name}-{seats}" for game, seats in CASES])
+
+
+def moments(game: Game, seats: int, seed: int) -> Iterator[Club]:
+    """A random game, stopped at every decision if it is a toy, else now and then."""
+    club = Club(game, seats, seed)
+    rng = Random(seed)
+    rare = 1.0 if game in TOYS else 0.1
+    shown = 0
+    while club.actors():
+        if shown < MOMENTS and rng.random() < rare:
+            shown += game not in TOYS
+            yield club
+        seat = rng.choice([s for s in range(seats) if club.actors() >> s & 1])
+        assert club.table.match is not None
+        club.act(seat, rng.choice(club.table.match.state.legal(seat)))
+    yield club
+
+
+def viewers(seats: int) -> list[int]:
+    return [SPECTATOR, *range(seats)]
+
+
+def seen_by(table: Table, viewer: int) -> View:
+    return table.view("nobody") if viewer == SPECTATOR else table.view(NAMES[viewer], [viewer])
+
+
+def copy(club: Club) -> Table:
+    return Table.rebuild(club.table.game, club.table.header, club.changes)
+
+
+@games
+def test_two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same(game: Game, seats: int) -> None:
+    for club in moments(game, seats, seed=seats):
+        for viewer in viewers(seats):
+            other = copy(club)
+            assert other.match is not None
+            replay = other.match.replay
+            replay.state = replay.state.redact(viewer).imagine(Random(club.table.version))
+            assert msgspec.json.encode(seen_by(other, viewer)) == msgspec.json.encode(seen_by(club.table, viewer))
+
+
+@games
+def test_whichever_hidden_choice_is_made_the_others_see_the_same(game: Game, seats: int) -> None:
+    for club in moments(game, seats, seed=10 + seats):
+        match = club.table.match
+        assert match is not None
+        for seat in range(seats):
+            if not match.actors() >> seat & 1:
+                continue
+            legal = match.state.legal(seat)
+            worlds: list[Table] = []
+            for action in (legal[0], legal[-1]):
+                world = copy(club)
+                ticket = match.tickets[seat]
+                change = world.decide(Act(seat=seat, action=action, ticket=ticket), NAMES[seat], club.now, Random(1))
+                assert change is not None
+                world.apply(change)
+                worlds.append(world)
+            for viewer in viewers(seats):
+                if viewer != seat and all(hidden(world, len(match.replay.entries), viewer) for world in worlds):
+                    first, second = (seen_by(world, viewer) for world in worlds)
+                    if first.waiting == second.waiting:
+                        assert first == second
+
+
+def hidden(world: Table, since: int, viewer: int) -> bool:
+    """Whether nothing that happened since then may be read by the viewer."""
+    assert world.match is not None
+    bit = WATCHERS if viewer == SPECTATOR else 1 << viewer
+    return all(
+        not entry.audience & bit and not (entry.audience & LATER and world.match.state.reveals > entry.reveals)
+        for entry in world.match.replay.entries[since:]
+    )
+
+
+def test_whisper_has_choices_that_are_hidden_and_leave_no_trace() -> None:
+    """The law above is not empty: others do not even see that a lane has moved on."""
+    club = Club(Whisper(), 2, seed=1)
+    before = [seen_by(club.table, viewer) for viewer in (SPECTATOR, 1)]
+    version = club.table.version
+    club.act(0, DRAW)
+    club.act(0, club.desk(0).choices[0].action)
+    club.undo(0)
+    club.act(0, club.desk(0).choices[-1].action)
+    assert club.table.version == version + 4
+    assert [seen_by(club.table, viewer) for viewer in (SPECTATOR, 1)] == before
+
+
+@games
+def test_a_version_grows_exactly_when_the_viewer_sees_something_new(game: Game, seats: int) -> None:
+    before: dict[int, View] = {}
+    last = -1
+    for club in moments(game, seats, seed=20 + seats):
+        steps = club.table.version - last
+        last = club.table.version
+        for viewer in viewers(seats):
+            view = seen_by(club.table, viewer)
+            old = before.get(viewer)
+            if old is not None and steps == 1:
+                assert (view.version > old.version) == (msgspec.structs.replace(view, version=old.version) != old)
+            elif old is not None:
+                assert view.version >= old.version
+            before[viewer] = view
+
+
+@games
+def test_choices_and_lines_written_from_views_say_what_the_rules_say(game: Game, seats: int) -> None:
+    for club in moments(game, seats, seed=30 + seats):
+        match = club.table.match
+        assert match is not None
+        for viewer in viewers(seats):
+            view = seen_by(club.table, viewer)
+            desk = view.desks[0]
+            assert [line.text for line in desk.log] == [text for _n, _seat, text in match.replay.lines(viewer)]
+            owes = viewer >= 0 and match.actors() >> viewer & 1
+            assert [choice.action for choice in desk.choices] == (match.state.legal(viewer) if owes else [])
+            assert len({choice.text for choice in desk.choices}) == len(desk.choices)
+            if club.table.status == "over":
+                assert view.result is not None
+                assert view.result.scores == match.state.scores() == [player.score for player in view.players]
+                assert sum(1 << seat for seat in view.result.winners) == match.state.winners()
