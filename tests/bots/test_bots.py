@@ -81,7 +81,7 @@ def test_values_average_over_worlds_with_the_same_dice_for_every_action() -> Non
     state = Nim().setup(2, {"heap": 7})
     state.apply(1, 2)
     view = state.redact(0)
-    got = values(view, 0, [0, 1, 2], 50, Random(4))
+    got = values(view, 0, [0, 1, 2], 50, 1, Random(4))
     rng = Random(4)
     want = [0.0, 0.0, 0.0]
     for _world in range(50):
@@ -106,8 +106,63 @@ def test_values_need_one_world_when_nothing_is_hidden_or_rolled() -> None:
     plain = taking(6)
     counted = Counted(2, 6, plain.phase, 0, plain.bids, plain.taken, -1)
     counted.actors, counted.reveals = plain.actors, plain.reveals
-    assert values(counted, 0, [3, 4, 5], 8, Random(1)) == [0.0, 1.0, 0.0]
+    assert values(counted, 0, [3, 4, 5], 8, 1, Random(1)) == [0.0, 1.0, 0.0]
     assert Counted.worlds == 1
+
+
+def test_values_need_two_worlds_when_what_is_hidden_does_not_matter() -> None:
+    class Sealed(Errand):
+        worlds = 0
+
+        def imagine(self, rng: Random) -> Errand:
+            Sealed.worlds += 1
+            guess = self.clone()
+            guess.secret = rng.randrange(1000)
+            return guess
+
+    assert values(Sealed([], HIDDEN), 0, [0, 1, 2], 8, 100, Random(1)) == [3.0, 4.0, 0.0]
+    assert Sealed.worlds == 2
+
+
+class Errand(State):
+    """A turn of two clicks: the points come with the second, and the best of them follows a poor first."""
+
+    POINTS = ((3, 1, 2), (-9, 4, -9), (0, 0, 0))
+
+    def __init__(self, clicks: list[int], secret: int = 0) -> None:
+        super().__init__()
+        self.clicks = clicks
+        self.secret = secret
+        self.actors = 1 if len(clicks) < 2 else 2
+
+    def clone(self) -> "Errand":
+        return Errand(self.clicks[:], self.secret)
+
+    def legal(self, seat: int) -> list[int]:
+        return [0, 1, 2]
+
+    def apply(self, seat: int, action: int) -> None:
+        self.clicks.append(action)
+        self.actors = 1 if len(self.clicks) < 2 else 2
+
+    def evaluate(self, seat: int) -> float:
+        return float(self.POINTS[self.clicks[0]][self.clicks[1]] if len(self.clicks) == 2 else -self.clicks[0])
+
+    def imagine(self, rng: Random) -> "Errand":
+        return self.clone()
+
+    def pack(self) -> list[int]:
+        return [self.secret, *self.clicks]
+
+
+def test_a_turn_of_many_clicks_is_weighed_as_one() -> None:
+    assert values(Errand([]), 0, [0, 1, 2], 1, 9, Random(1)) == [3.0, 4.0, 0.0]
+    assert bots.make("greedy").choose(Errand([]), 0, [0, 1, 2], Random(1)) == 1
+    assert bots.make("greedy").choose(Errand([1]), 0, [0, 1, 2], Random(1)) == 1
+
+
+def test_beyond_its_reach_a_position_is_weighed_as_it_stands() -> None:
+    assert values(Errand([]), 0, [0, 1, 2], 1, 8, Random(1)) == [0.0, -1.0, -2.0]
 
 
 def test_settings_follow_the_name() -> None:

@@ -1,4 +1,4 @@
-"""The greedy bot: looks one decision ahead and takes what is worth most."""
+"""The greedy bot: looks to the end of its own turn and takes what is worth most."""
 
 from random import Random
 
@@ -10,12 +10,13 @@ from subak.core.play import choose
 class Greedy(Bot):
     """Weighs every action by the game's `evaluate`, on average over a few worlds that fit what the seat knows."""
 
-    def __init__(self, worlds: int = 4) -> None:
-        self.worlds = worlds
+    def __init__(self, worlds: int = 4, reach: int = 400) -> None:
+        self.worlds = worlds  # how many it imagines
+        self.reach = reach  # about how many positions it looks at in each
 
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
         if len(legal) == 1:
             return legal[0]
-        worth = values(view, seat, legal, self.worlds, rng)
+        worth = values(view, seat, legal, self.worlds, self.reach, rng)
         best = max(worth)
         return choose([action for action, value in zip(legal, worth, strict=True) if value == best], rng)

@@ -1,4 +1,4 @@
-"""Looking one decision ahead: the inner loop of bots that weigh positions."""
+"""Looking ahead to the end of one's own turn: the inner loop of bots that weigh positions."""
 
 from random import Random
 
@@ -6,26 +6,63 @@ from subak.core.game import CHANCE, State
 from subak.core.play import settle
 
 
-def values(view: State, seat: int, actions: list[int], worlds: int, rng: Random) -> list[float]:
-    """What each action is worth to the seat, on average over imagined worlds, once nature has answered.
+class Glance:
+    """One imagined world: whose turn it is to look, and the dice that every line of play meets there."""
 
-    Within one world every action meets the same dice, so that luck does not decide between them. When nothing is
-    hidden and nature stays silent, all worlds are the same and one is enough.
+    def __init__(self, seat: int, luck: float) -> None:
+        self.seat = seat
+        self.luck = luck
+        self.dice = Random(0)
+        self.rolled = False  # whether any line of play met nature
+
+    def worth(self, state: State, reach: int) -> float:
+        """What a position is worth to the seat when it plays its turn to the end. The position may be changed.
+
+        The turn ends when the seat owes nothing, or nature does. As far as about `reach` positions go, the best choice
+        counts; where there would be more, the position is weighed as it stands.
+        """
+        if state.actors >> CHANCE:
+            self.rolled = True
+            self.dice.seed(self.luck)
+            settle(state, self.dice)
+            return state.evaluate(self.seat)
+        if not state.actors >> self.seat & 1 or reach < 2:
+            return state.evaluate(self.seat)
+        legal = state.legal(self.seat)
+        share = reach // len(legal)
+        if share == 0:
+            return state.evaluate(self.seat)
+        best = 0.0
+        for n in range(len(legal)):
+            child = state.clone()
+            child.apply(self.seat, legal[n])
+            value = self.worth(child, share)
+            if n == 0 or value > best:
+                best = value
+        return best
+
+
+def values(view: State, seat: int, actions: list[int], worlds: int, reach: int, rng: Random) -> list[float]:
+    """What each action is worth to the seat, on average over imagined worlds.
+
+    A turn of many small choices is weighed as one: each action by the best that can follow it. Within a world every
+    action meets the same dice, so that luck does not decide between them. Worlds beyond the first are left out when
+    nothing is hidden and nature stays silent; beyond the second, when it turns out that what is hidden does not matter.
     """
+    share = reach // len(actions)
     totals = [0.0] * len(actions)
-    dice = Random(0)
     for world in range(worlds):
         guess = view.imagine(rng)
-        luck = rng.random()
-        rolled = False
+        glance = Glance(seat, rng.random())
+        same = True
         for n in range(len(actions)):
             child = guess.clone()
             child.apply(seat, actions[n])
-            if child.actors >> CHANCE:
-                rolled = True
-                dice.seed(luck)
-                settle(child, dice)
-            totals[n] += child.evaluate(seat)
-        if world == 0 and not rolled and guess.pack() == view.pack():
-            return totals
+            value = glance.worth(child, share)
+            same = same and totals[n] == value * world
+            totals[n] += value
+        if glance.rolled:
+            continue
+        if same and world == 1 or world == 0 and guess.pack() == view.pack():
+            return [total / (world + 1) for total in totals]
     return [total / worlds for total in totals]
