@@ -63,6 +63,6 @@ def values(view: State, seat: int, actions: list[int], worlds: int, reach: int, 
             totals[n] += value
         if glance.rolled:
             continue
-        if same and world == 1 or world == 0 and guess.pack() == view.pack():
+        if (same and world == 1) or (world == 0 and guess.pack() == view.pack()):
             return [total / (world + 1) for total in totals]
     return [total / worlds for total in totals]
