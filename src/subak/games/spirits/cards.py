@@ -1,0 +1,339 @@
+"""Everything printed on cardboard: the TOML files beside this one as columns, and the geometry of the field."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from subak.core.bits import members, size
+from subak.core.rows import Content, Rows
+from subak.core.text import _, nearest
+
+HERE: Final = Path(__file__).parent
+FILES: Final = ("field.toml", "figures.toml", "setup.toml", "rain.toml", "spirits.toml", "tiles.toml")
+SCHEMA: Final = {
+    "hex": ("id", "col", "row"),
+    "edge": ("id", "hex", "side"),
+    "bamboo": ("id", "hex", "side"),
+    "figure": ("name", "value"),
+    "yield": ("name", "usual", "last"),
+    "ladder": ("name", "prices"),
+    "tax": ("id", "rice"),
+    "setup": ("id", "rocks", "walls", "rice", "laborers", "livestock"),
+    "rain": ("id", "water", "infest", "unfriendly"),
+    "spirit": ("id", "name", "kind", "play", "power", "unfriendly"),
+    "tile": ("id", "name", "needs", "rice"),
+}
+
+HEXES: Final = 10
+EDGES: Final = 30
+SETUPS: Final = 9
+RAINS: Final = 12
+SPIRITS: Final = 40
+TILES: Final = 24
+OUT: Final = -1  # the far side of an edge on the rim
+
+SIDES: Final = {"e": 0, "se": 1, "sw": 2, "w": 3, "nw": 4, "ne": 5}
+STEP_COL: Final = (2, 1, -1, -2, -1, 1)  # doubled coordinates
+STEP_ROW: Final = (0, 1, 1, 0, -1, -1)
+
+WEED: Final = 0
+PEST: Final = 1
+
+# which paddies a rain card hits
+NOWHERE: Final = 0
+ANY: Final = 1
+LARGEST: Final = 2
+SMALLEST: Final = 3
+ALL_PLANTED: Final = 4
+ALL_GROWN: Final = 5
+ALL_FLOODED: Final = 6
+BY_RIGHT: Final = 7  # one paddy, chosen by the neighbour on the right
+BY_LEFT: Final = 8
+SELECTORS: Final = {
+    "any": ANY, "largest": LARGEST, "smallest": SMALLEST, "planted": ALL_PLANTED, "grown": ALL_GROWN,
+    "flooded": ALL_FLOODED, "by_right": BY_RIGHT, "by_left": BY_LEFT,
+}  # fmt: skip
+
+ACTIVE: Final = 0
+PASSIVE: Final = 1
+ONCE: Final = 2
+KINDS: Final = {"active": ACTIVE, "passive": PASSIVE, "once": ONCE}
+
+# what a spirit does in step 4
+RICE: Final = 0
+PAY: Final = 1
+CREW: Final = 2  # noun: laborer or livestock
+BUILD: Final = 3
+WATER: Final = 4
+CLEAR: Final = 5  # noun: weed or pest
+FERTILIZE: Final = 6
+MAGIC: Final = 7
+HEX_ONE: Final = 8  # noun: weed or pest
+HEX_EACH: Final = 9
+HEX_SELF: Final = 10
+TAKE_EACH: Final = 11  # noun: rice
+TAKE_ONE: Final = 12  # noun: water
+PLAYS: Final = {
+    "rice": RICE, "pay": PAY, "crew": CREW, "build": BUILD, "water": WATER, "clear": CLEAR, "fertilize": FERTILIZE,
+    "magic": MAGIC, "hex_one": HEX_ONE, "hex_each": HEX_EACH, "hex_self": HEX_SELF, "take_each": TAKE_EACH,
+    "take_one": TAKE_ONE,
+}  # fmt: skip
+SILENT: Final = (RICE, CREW, BUILD)  # a card of these alone is used without asking (S-7.7)
+LABORER: Final = 0
+LIVESTOCK: Final = 1
+NOUNS_OF: Final = {
+    "crew": {"laborer": LABORER, "livestock": LIVESTOCK},
+    "clear": {"weed": WEED, "pest": PEST},
+    "hex_one": {"weed": WEED, "pest": PEST},
+    "hex_each": {"weed": WEED, "pest": PEST},
+    "hex_self": {"weed": WEED, "pest": PEST},
+    "take_each": {"rice": 0},
+    "take_one": {"water": 0},
+}
+
+# what a face-up spirit changes for its owner: one column each in `Cards.powers`
+WALL_COST: Final = 0
+WEED_COST: Final = 1
+HARVEST_COST: Final = 2
+PLANT_COST: Final = 3
+ROCK_LABOR: Final = 4
+WET_WEED: Final = 5
+WET_DUCK: Final = 6
+WET_HARVEST: Final = 7
+NO_ROT: Final = 8
+IMMUNE_WEED: Final = 9
+IMMUNE_PEST: Final = 10
+YIELD_FLAT: Final = 11
+YIELD_HEX: Final = 12
+YIELD_IGNORE: Final = 13
+TAX_LESS: Final = 14
+HOARD: Final = 15
+GOAL_TILES: Final = 16
+GOAL_RICE: Final = 17
+FINAL_RICE: Final = 18  # + metric
+POWERS: Final = {
+    "cost wall": WALL_COST, "cost weed": WEED_COST, "cost harvest": HARVEST_COST, "cost plant": PLANT_COST,
+    "allow rock_labor": ROCK_LABOR, "allow wet_weed": WET_WEED, "allow wet_duck": WET_DUCK,
+    "allow wet_harvest": WET_HARVEST, "allow no_rot": NO_ROT, "immune weed": IMMUNE_WEED, "immune pest": IMMUNE_PEST,
+    "yield flat": YIELD_FLAT, "yield hex": YIELD_HEX, "yield ignore": YIELD_IGNORE, "tax": TAX_LESS, "hoard": HOARD,
+    "goal tile": GOAL_TILES, "goal rice": GOAL_RICE,
+}  # fmt: skip
+
+# what achievements and end bonuses measure
+PADDIES: Final = 0
+MAX_SIZE: Final = 1
+TWIN: Final = 2
+DIFFERENT: Final = 3
+ROCKS_LEFT: Final = 4
+FLOODED_HEXES: Final = 5
+UNFLOODED: Final = 6
+PLANTED_HEXES: Final = 7
+GROWN_HEXES: Final = 8
+CROP_HEXES: Final = 9
+FERTILIZED: Final = 10
+DIRT: Final = 11
+LABOR_OWNED: Final = 12
+STOCK_OWNED: Final = 13
+HARVESTED: Final = 14
+BEST_HARVEST: Final = 15
+PASSED_ON: Final = 16
+METRICS: Final = {
+    "paddies": PADDIES, "max_size": MAX_SIZE, "twin": TWIN, "sizes": DIFFERENT, "rocks": ROCKS_LEFT,
+    "flooded_hexes": FLOODED_HEXES, "unflooded": UNFLOODED, "planted_hexes": PLANTED_HEXES,
+    "grown_hexes": GROWN_HEXES, "crop_hexes": CROP_HEXES, "fert": FERTILIZED, "dirt": DIRT, "labor": LABOR_OWNED,
+    "stock": STOCK_OWNED, "harvests": HARVESTED, "best": BEST_HARVEST, "passed": PASSED_ON,
+}  # fmt: skip
+AT_LEAST: Final = 0
+AT_MOST: Final = 1
+COMPARISONS: Final = {">=": AT_LEAST, "<=": AT_MOST}
+
+POWER_COLUMNS: Final = FINAL_RICE + len(METRICS)
+
+
+class Cards:
+    """One game's content. Rows are numbered as printed: setups, rains, spirits and tiles from 1 (entry 0 is empty)."""
+
+    def __init__(self, content: Content) -> None:
+        self._read_figures(content["figure"])
+        self._read_board(content)
+        self._read_field(content)
+        self._read_setups(content["setup"])
+        self._read_rains(content["rain"])
+        self._read_spirits(content["spirit"])
+        self._read_tiles(content["tile"])
+
+    def _read_figures(self, rows: Rows) -> None:
+        values = dict(zip(rows.texts("name"), rows.ints("value", 0, 99), strict=True))
+        self.laborers = values["laborers"]
+        self.laborers_at_once = values["laborers_at_once"]
+        self.livestock = values["livestock"]
+        self.walls = values["walls"]
+        self.gates = values["gates"]
+        self.rocks = values["rocks"]
+        self.paddy_hexes = values["paddy_hexes"]
+        self.weeds = values["weeds"]
+        self.pests = values["pests"]
+        self.fertilizer = values["fertilizer"]
+        self.magic = values["magic_water"]
+        self.water = [0, 0, values["water_for_2"], values["water_for_3"], values["water_for_4"]]  # by players
+        self.extra_tiles = values["extra_tiles"]
+        self.wall_laborers = values["wall_laborers"]
+        self.harvest_laborers = values["harvest_laborers"]
+        self.plant_laborers = values["plant_laborers"]
+        self.first_deck = values["first_deck"]
+        for row, name in enumerate(rows.texts("name")):
+            if name in ("wall_laborers", "harvest_laborers") and values[name] == 0:
+                raise rows.error(row, "value", _("must be at least 1."))
+
+    def _read_board(self, content: Content) -> None:
+        chart = content["yield"]
+        self.yields: list[int] = []  # row * 12 + (6 in the last round) + column - 1
+        for usual, last in zip(chart.int_lists("usual", 0, 999), chart.int_lists("last", 0, 999), strict=True):
+            self.yields += (usual + [0] * 6)[:6] + (last + [0] * 6)[:6]
+        ladders = content["ladder"]
+        prices = dict(zip(ladders.texts("name"), ladders.int_lists("prices", 0, 999), strict=True))
+        self.labor_prices = prices["laborer"]
+        self.stock_prices = prices["livestock"]
+        self.tax = [0, *content["tax"].ints("rice", 0, 9999)]  # by items bought
+
+    def _read_field(self, content: Content) -> None:
+        hexes = content["hex"]
+        self.col = hexes.ints("col", 0, 20)
+        self.row = hexes.ints("row", 0, 20)
+        place = {(self.col[h], self.row[h]): h for h in range(HEXES)}
+        edges = content["edge"]
+        self.edge_side = edges.words("side", SIDES)
+        self.edge_a = edges.ints("hex", 0, HEXES - 1)
+        self.edge_b: list[int] = []  # the hex beyond, or OUT
+        for e in range(EDGES):
+            a = self.edge_a[e]
+            side = self.edge_side[e]
+            self.edge_b.append(place.get((self.col[a] + STEP_COL[side], self.row[a] + STEP_ROW[side]), OUT))
+        bamboo = content["bamboo"]
+        self.bamboo_hex = bamboo.ints("hex", 0, HEXES - 1)
+        self.bamboo_side = bamboo.words("side", SIDES)
+        self.first_hex = [HEXES] + [members(mask)[0] for mask in range(1, 1 << HEXES)]  # lowest hex of a bitmask
+        self.hex_size = [size(mask) for mask in range(1 << HEXES)]  # of a bitmask of hexes
+        self.perimeter: list[int] = []  # bitmask of hexes -> bitmask of buildable edges with one side in it
+        for mask in range(1 << HEXES):
+            rim = 0
+            for e in range(EDGES):
+                b = self.edge_b[e]
+                inside = mask >> self.edge_a[e] & 1
+                if inside != (mask >> b & 1 if b != OUT else 0):
+                    rim |= 1 << e
+            self.perimeter.append(rim)
+        self.ways: list[list[int]] = []  # hex -> edge * 16 + neighbour, for every inner edge
+        for h in range(HEXES):
+            around: list[int] = []
+            for e in range(EDGES):
+                if self.edge_b[e] != OUT and h in (self.edge_a[e], self.edge_b[e]):
+                    around.append(e * 16 + self.edge_a[e] + self.edge_b[e] - h)
+            self.ways.append(around)
+        self.start_edges = members(self.perimeter[1])  # S-1.8
+
+    def _read_setups(self, rows: Rows) -> None:
+        self.setup_rocks = [0]  # bitmask of hexes
+        for row, hexes in enumerate(rows.int_lists("rocks", 1, HEXES - 1)):
+            mask = 0
+            for h in hexes:
+                mask |= 1 << h
+            if size(mask) != self.rocks:
+                raise rows.error(row, "rocks", _("must name {n} different hexes.").format(n=self.rocks))
+            self.setup_rocks.append(mask)
+        self.setup_walls = [0, *rows.ints("walls", 0, 9)]
+        self.setup_rice = [0, *rows.ints("rice", 0, 99)]
+        self.setup_laborers = [0, *rows.ints("laborers", 0, len(self.labor_prices))]
+        self.setup_livestock = [0, *rows.ints("livestock", 0, len(self.stock_prices))]
+
+    def _read_rains(self, rows: Rows) -> None:
+        self.rain_water = [[0, 0, 0]]  # by players - 2
+        for row, water in enumerate(rows.int_lists("water", 0, 30)):
+            if len(water) != 3:
+                raise rows.error(row, "water", _("must have 3 numbers: for 2, 3 and 4 players."))
+            self.rain_water.append(water)
+        self.rain_kind = [WEED]
+        self.rain_selector = [NOWHERE]
+        for lines in rows.effects("infest", {"weed": WEED, "pest": PEST}, SELECTORS, []):
+            self.rain_kind.append(lines[0][0] if lines else WEED)
+            self.rain_selector.append(lines[0][1] if lines else NOWHERE)
+        self.unfriendly_rains = _flagged(rows)
+
+    def _read_spirits(self, rows: Rows) -> None:
+        self.spirit_name = ["", *rows.texts("name")]
+        self.spirit_kind = [PASSIVE, *rows.words("kind", KINDS)]
+        self.unfriendly_spirits = _flagged(rows)
+        self.plays: list[list[tuple[int, int, int]]] = [[]]  # verb, noun, n
+        self.silent = [False]
+        for row, lines in enumerate(rows.text_lists("play", [])):
+            program = [_play(rows, row, line) for line in lines]
+            self.plays.append(program)
+            self.silent.append(all(verb in SILENT for verb, _noun, _n in program))
+        self.powers: list[list[int]] = [[0] * (SPIRITS + 1) for _column in range(POWER_COLUMNS)]  # power -> card -> n
+        self.holders = [0] * POWER_COLUMNS  # power -> bitmask of cards that grant it
+        for row, lines in enumerate(rows.text_lists("power", [])):
+            for line in lines:
+                power, n = _power(rows, row, line)
+                self.powers[power][row + 1] = n
+                self.holders[power] |= 1 << row + 1
+        self.decks = [0, 0, 0]  # draft -> bitmask of spirits
+        for card in range(1, SPIRITS + 1):
+            self.decks[1 if card <= self.first_deck else 2] |= 1 << card
+
+    def _read_tiles(self, rows: Rows) -> None:
+        self.tile_name = ["", *rows.texts("name")]
+        self.tile_rice = [0, *rows.ints("rice", 0, 99)]
+        self.tile_needs: list[list[tuple[int, int, int]]] = [[]]  # metric, comparison, n
+        for row, lines in enumerate(rows.text_lists("needs")):
+            self.tile_needs.append([_need(rows, row, line) for line in lines])
+
+
+def load(pack: Path | None) -> Content:
+    return Content([HERE / name for name in FILES], SCHEMA, pack)
+
+
+def _flagged(rows: Rows) -> int:
+    """Bitmask of the rows that the gentle game leaves out."""
+    mask = 0
+    for row, flag in enumerate(rows.ints("unfriendly", 0, 1, 0)):
+        mask |= flag << row + 1
+    return mask
+
+
+def _known(rows: Rows, row: int, field: str, word: str, valid: Mapping[str, int]) -> int:
+    if word not in valid:
+        raise rows.error(row, field, _("“{word}” is not known here.").format(word=word) + " " + nearest(word, valid))
+    return valid[word]
+
+
+def _number(rows: Rows, row: int, field: str, word: str) -> int:
+    if not word.isdigit() or int(word) > 99:
+        raise rows.error(row, field, _("“{word}” must be a whole number from 0 to 99.").format(word=word))
+    return int(word)
+
+
+def _play(rows: Rows, row: int, line: str) -> tuple[int, int, int]:
+    """`verb n`, or `verb noun n` for the verbs of NOUNS_OF."""
+    words = line.split() or [""]
+    verb = _known(rows, row, "play", words[0], PLAYS)
+    noun = 0
+    if words[0] in NOUNS_OF:
+        nouns = NOUNS_OF[words[0]]
+        noun = _known(rows, row, "play", words[1] if len(words) > 1 else "", nouns)
+    return verb, noun, _number(rows, row, "play", words[-1])
+
+
+def _power(rows: Rows, row: int, line: str) -> tuple[int, int]:
+    """`word n` or `word word n`; `final` takes a metric."""
+    words = line.split() or [""]
+    n = _number(rows, row, "power", words[-1])
+    if words[0] == "final":
+        return FINAL_RICE + _known(rows, row, "power", " ".join(words[1:-1]), METRICS), n
+    return _known(rows, row, "power", " ".join(words[:-1]), POWERS), n
+
+
+def _need(rows: Rows, row: int, line: str) -> tuple[int, int, int]:
+    """`metric >= n` or `metric <= n`."""
+    words = [*line.split(), "", "", ""][:3]
+    metric = _known(rows, row, "needs", words[0], METRICS)
+    return metric, _known(rows, row, "needs", words[1], COMPARISONS), _number(rows, row, "needs", words[2])
