@@ -14,8 +14,9 @@ Bots at the table are asked by the room, in worker processes.
 
 from subak.store.errors import Conflict, Outdated, StoreError
 from subak.store.hub import Hub, Subscription
+from subak.store.migrating import default_url, migrate
 from subak.store.room import Room
-from subak.store.store import Person, Score, Store, default_url, migrate
+from subak.store.store import Person, Score, Store
 
 __all__ = [
     "Conflict", "Hub", "Outdated", "Person", "Room", "Score", "Store", "StoreError", "Subscription", "default_url",

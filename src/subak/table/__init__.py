@@ -3,7 +3,8 @@
     table = Table(game, Header(id="k3", game="seasons", seats=2, host="ann", created=now))
     change = table.decide(Sit(seat=0, name="Ann"), "ann", now, rng)     # Refused, or what would happen
     ...                                                                 # write the change down, then
-    table.apply(change)                                                 # let it happen
+    table.apply(change)                                                 # let it happen, or leave this one as it is:
+    table = table.after(change)
     table.view("ann")                                                   # what Ann's page shows
 
 A `Command` is what somebody wants. `decide` either raises `Refused`, whose text is a sentence for that person, or

@@ -30,6 +30,17 @@ class Match:
         self._desks: dict[int, Desk] = {}
         self._ask(0, at)
 
+    def copy(self) -> "Match":
+        """An independent match with the same past."""
+        other = copy(self)
+        other.replay = _copied(self.replay)
+        other.replay.state = self.state.clone()
+        other.sentences = self.sentences.copy()
+        other.tickets = self.tickets[:]
+        other.acted = self.acted[:]
+        other._desks = self._desks.copy()
+        return other
+
     @property
     def state(self) -> State:
         return self.replay.state
@@ -75,9 +86,7 @@ class Match:
         """The position if the seat took back its latest choice."""
         if self.over() or self.replay.last_undoable(seat) is None:
             raise Refused(ILLEGAL, self._why_no_undo(seat))
-        trial = copy(self.replay)
-        trial.record = copy(trial.record)
-        trial.record.events = trial.record.events[:]
+        trial = _copied(self.replay)
         try:
             trial.undo(seat)
         except IllegalAction:
@@ -198,3 +207,12 @@ class Match:
             if entry.seat == seat:
                 return entry
         return None
+
+
+def _copied(replay: Replay) -> Replay:
+    """A replay that can be played on or taken back without touching this one, but for the state, which is shared."""
+    other = copy(replay)
+    other.record = copy(replay.record)
+    other.record.events = replay.record.events[:]
+    other.entries = replay.entries[:]
+    return other

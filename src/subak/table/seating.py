@@ -1,5 +1,6 @@
 """Who sits where, and who may change it."""
 
+from copy import copy
 from typing import Final
 
 from subak import bots
@@ -23,6 +24,11 @@ class Seating:
         self.game = game
         self.header = header
         self.chairs = [Chair() for _seat in range(header.seats)]
+
+    def copy(self) -> "Seating":
+        other = copy(self)
+        other.chairs = [copy(chair) for chair in self.chairs]
+        return other
 
     @property
     def host(self) -> str:

@@ -1,6 +1,7 @@
 """The table: what is asked of it, what happens, and what everybody sees."""
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from random import Random
 from typing import Final
 
@@ -145,6 +146,18 @@ class Table:
         return header, Change(at, "", "", seated)
 
     # What happens
+
+    def after(self, change: Change) -> "Table":
+        """The table as it will be: this one stays as it is, for those who look at it."""
+        other = copy(self)
+        other.seating = self.seating.copy()
+        other.match = self.match.copy() if self.match else None
+        other.chat = self.chat[:]
+        other.done = self.done.copy()
+        other._seen = self._seen.copy()
+        other._sights = self._sights.copy()
+        other.apply(change)
+        return other
 
     def apply(self, change: Change) -> None:
         """Let a change happen that `decide` or `answer` made for the table as it is."""

@@ -1,0 +1,131 @@
+"""A database of any age gets the shape that the program needs, or a sentence says why not."""
+
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, inspect, text
+
+from subak.store import Outdated, Store, StoreError, default_url, migrate
+from subak.store.migrating import _script, _upgrade, engine_for
+from subak.store.schema import metadata
+from subak.table import Sit
+from tests.store.test_store import write
+from tests.table.playing import Club
+from tests.toy import Nim
+
+pytestmark = pytest.mark.anyio
+
+
+async def at_revision(url: str, revision: str) -> None:
+    engine = engine_for(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade, revision)
+    await engine.dispose()
+
+
+async def run(url: str, statement: str) -> None:
+    engine = engine_for(url)
+    async with engine.begin() as connection:
+        await connection.execute(text(statement))
+    await engine.dispose()
+
+
+async def test_an_empty_database_is_given_the_newest_shape(url: str) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with await Store.open(url) as store, store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_an_old_database_is_refused_with_a_sentence_and_can_be_migrated(url: str) -> None:
+    await at_revision(url, "0001")
+    with pytest.raises(Outdated) as caught:
+        await Store.open(url)
+    assert "older Subak (shape 0001, needed 0002)" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    backup = await migrate(url)
+    assert (backup is not None and backup.exists()) == url.startswith("sqlite")
+    async with await Store.open(url) as store:
+        club = Club(Nim(), 2, begun=False)
+        club.do(Sit(seat=0, name="Ann"), "ann")
+        await write(store, club)
+
+
+async def test_what_an_old_database_holds_is_kept(url: str) -> None:
+    await at_revision(url, "0001")
+    await run(url, "INSERT INTO players (id, name, created) VALUES ('p', 'Ann', 1)")
+    await migrate(url)
+    async with await Store.open(url) as store:
+        person = await store.person("p")
+        assert person is not None
+        assert person.name == "Ann"
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(url: str) -> None:
+    await at_revision(url, "0001")
+    await run(url, "CREATE TABLE scores (mine INTEGER)")
+    with pytest.raises(StoreError, match="cannot be used"):
+        await migrate(url)
+    with pytest.raises(Outdated):
+        await Store.open(url)
+    await run(url, "DROP TABLE scores")
+    await migrate(url)
+    async with await Store.open(url) as store:
+        await store.ping()
+
+
+async def test_a_newer_database_is_refused_with_a_sentence(url: str) -> None:
+    async with await Store.open(url):
+        pass
+    await run(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="newer Subak"):
+        await Store.open(url)
+
+
+async def test_the_database_of_another_program_is_left_alone(url: str) -> None:
+    await run(url, "CREATE TABLE recipes (id INTEGER)")
+    with pytest.raises(StoreError, match="another program"):
+        await Store.open(url)
+    engine = engine_for(url)
+    async with engine.connect() as connection:
+        assert await connection.run_sync(lambda sync: inspect(sync).get_table_names()) == ["recipes"]
+    await engine.dispose()
+
+
+async def test_a_directory_or_file_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a database, but a long text about rice" * 10)
+    for url in (
+        f"sqlite+aiosqlite:///{tmp_path}/file",
+        f"sqlite+aiosqlite:///{tmp_path}/file/below/subak.db",
+        f"sqlite+aiosqlite:///{tmp_path}",
+        "sqlite+aiosqlite:////proc/subak/subak.db",
+        f"postgresql+asyncpg://ann:secret@/x?host={tmp_path}",
+        "postgresql+asyncpg://ann:secret@127.0.0.1:9/x",
+        "mysql://x",
+        "nonsense",
+    ):
+        with pytest.raises(StoreError) as caught:
+            await Store.open(url)
+        sentence = str(caught.value)
+        assert sentence.endswith(".")
+        assert "\n" not in sentence
+        assert "secret" not in sentence
+
+
+async def test_short_urls_mean_the_drivers_we_use(tmp_path: Path) -> None:
+    async with await Store.open(f"sqlite:///{tmp_path}/subak.db") as store:
+        assert store.engine.driver == "aiosqlite"
+
+
+def test_the_default_is_a_file_in_the_users_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_url() == f"sqlite+aiosqlite:///{tmp_path}/subak/subak.db"
+
+
+def test_migrations_form_one_line() -> None:
+    revisions = [script.revision for script in _script().walk_revisions()]
+    assert revisions == sorted(revisions, reverse=True)
+    assert len(_script().get_heads()) == 1
