@@ -1,7 +1,7 @@
 """Nim with sealed bids: lanes, secrets, nature and options, for tests that need no real game.
 
-Everyone bids 0-2 stones in secret; the bids go on the heap; nature adds 0-2 more. Then the seats take 1-3 stones in
-turn. A stone is a point, the last one `PRIZE` more, and whoever takes it wins.
+Everyone bids 0-2 stones in secret and confirms; the bids go on the heap; nature adds 0-2 more. Then the seats take 1-3
+stones in turn. A stone is a point, the last one `PRIZE` more, and whoever takes it wins.
 """
 
 import sys
@@ -21,6 +21,7 @@ BID, FALL, TAKE, OVER = range(4)
 NONE = 9  # no bid yet
 TAKING = 2  # action: TAKING + stones
 FALLING = 6  # action: FALLING + stones
+CONFIRM = 9
 PRIZE = 10
 
 RULES = """# Nim
@@ -63,12 +64,13 @@ class NimState(State):
         if seat == CHANCE:
             return [FALLING, FALLING + 1, FALLING + 2]
         if self.phase == BID:
-            return [0, 1, 2]
+            return [0, 1, 2] if self.bids[seat] == NONE else [CONFIRM]
         return [TAKING + n for n in range(1, min(3, self.heap) + 1)]
 
     def apply(self, seat: int, action: int) -> None:
-        if self.phase == BID:
+        if self.phase == BID and action != CONFIRM:
             self.bids[seat] = action
+        elif self.phase == BID:
             self.actors ^= 1 << seat
             if not self.actors:
                 self.reveals += 1
@@ -103,7 +105,9 @@ class NimState(State):
     def redact(self, seat: int) -> "NimState":
         view = self.clone()
         if self.phase == BID:
-            view.bids = [bid if s == seat or bid == NONE else HIDDEN for s, bid in enumerate(self.bids)]
+            for other in range(self.seats):
+                if other != seat:
+                    view.bids[other] = NONE if self.actors >> other & 1 else HIDDEN
         return view
 
     def imagine(self, rng: Random) -> "NimState":
@@ -133,7 +137,7 @@ class Nim(Game):
             minutes="1",
             version=3,
             seats=range(2, 4),
-            width=FALLING + 3,
+            width=CONFIRM + 1,
             options=(Option("heap", "Stones to begin with", {7: "short", 12: "long"}, 7),),
             content=content,
             provenance={"public": 1},
@@ -154,13 +158,17 @@ class Nim(Game):
         return state
 
     def write(self, state: State, seat: int, action: int) -> str:
+        if action == CONFIRM:
+            return "done"
         if action >= FALLING:
             return f"{plural(action - FALLING, 'stone')} fall"
         return f"take {plural(action - TAKING, 'stone')}" if action > TAKING else f"bid {action}"
 
     def ask(self, view: State, seat: int) -> str:
         assert isinstance(view, NimState)
-        return "How many do you bid?" if view.phase == BID else "How many do you take?"
+        if view.phase == BID:
+            return "How many do you bid?" if view.bids[seat] == NONE else f"You bid {view.bids[seat]}. Done?"
+        return "How many do you take?"
 
     def why_not(self, state: State, seat: int, action: int) -> str:
         return "There are not that many stones [T-2.1]."
@@ -187,10 +195,10 @@ class Nim(Game):
 
 
 def install(patch: pytest.MonkeyPatch) -> Game:
-    """Put Nim on the shelf for one test."""
+    """Make Nim the only game on the shelf, for one test."""
     module = ModuleType("subak.games.nim.game")
     module.__dict__["make"] = Nim
     patch.setitem(sys.modules, "subak.games.nim", ModuleType("subak.games.nim"))
     patch.setitem(sys.modules, "subak.games.nim.game", module)
-    patch.setattr(subak.games, "NAMES", ("nim", *subak.games.NAMES))
+    patch.setattr(subak.games, "NAMES", ("nim",))
     return subak.games.load("nim")

@@ -11,7 +11,7 @@ from subak.core.errors import OptionError
 from subak.core.game import CHANCE, HIDDEN, State
 from subak.core.look import values
 from subak.core.play import settle
-from tests.toy import FALLING, TAKING, Nim, NimState
+from tests.toy import CONFIRM, FALLING, TAKING, Nim, NimState
 
 
 def taking(heap: int, seats: int = 2) -> NimState:
@@ -19,6 +19,7 @@ def taking(heap: int, seats: int = 2) -> NimState:
     state = Nim().setup(seats, {"heap": heap})
     for seat in range(seats):
         state.apply(seat, 0)
+        state.apply(seat, CONFIRM)
     state.apply(CHANCE, FALLING)
     return state
 
@@ -62,6 +63,7 @@ def test_greedy_does_not_think_about_a_forced_move() -> None:
 def test_greedy_chooses_the_same_from_the_same_view_and_stream() -> None:
     state = Nim().setup(3, {"heap": 7})
     state.apply(1, 2)
+    state.apply(1, CONFIRM)
     view = state.redact(0)
     bot = bots.make("greedy:worlds=3")
     assert len({bot.choose(view, 0, [0, 1, 2], Random(8)) for _ in range(5)}) == 1
@@ -70,6 +72,7 @@ def test_greedy_chooses_the_same_from_the_same_view_and_stream() -> None:
 def test_greedy_leaves_the_view_alone() -> None:
     state = Nim().setup(2, {"heap": 7})
     state.apply(1, 2)
+    state.apply(1, CONFIRM)
     view = state.redact(0)
     before = view.pack()
     bots.make("greedy").choose(view, 0, [0, 1, 2], Random(8))
@@ -80,8 +83,9 @@ def test_greedy_leaves_the_view_alone() -> None:
 def test_values_average_over_worlds_with_the_same_dice_for_every_action() -> None:
     state = Nim().setup(2, {"heap": 7})
     state.apply(1, 2)
+    state.apply(1, CONFIRM)
     view = state.redact(0)
-    got = values(view, 0, [0, 1, 2], 50, 1, Random(4))
+    got = values(view, 0, [0, 1, 2], 50, 9, Random(4))
     rng = Random(4)
     want = [0.0, 0.0, 0.0]
     for _world in range(50):
@@ -90,6 +94,7 @@ def test_values_average_over_worlds_with_the_same_dice_for_every_action() -> Non
         for action in range(3):
             child = guess.clone()
             child.apply(0, action)
+            child.apply(0, CONFIRM)
             settle(child, Random(luck))
             want[action] += child.evaluate(0)
     assert got == [total / 50 for total in want]

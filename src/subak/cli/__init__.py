@@ -46,7 +46,8 @@ def run(words: Sequence[str]) -> int:
         say.error(str(error))
         return 2
     except UsageError as error:
-        say.error(error.format_message().rstrip(".") + ".")
+        sentence = error.format_message()
+        say.error(sentence if sentence.endswith((".", "?")) else sentence + ".")
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more at its end

@@ -129,10 +129,6 @@ class Terminal:
             self.replay.step(seat, self.bots[seat].choose(state.redact(seat), seat, legal, self.streams[seat]))
             return
         seat = self.facing if self.facing >= 0 and state.actors >> self.facing & 1 else first(state.actors)
-        legal = state.legal(seat)
-        if len(legal) == 1:
-            self.replay.step(seat, legal[0])
-            return
         self.curtain(seat)
         self.news(seat)
         self.ask(seat)
@@ -143,7 +139,7 @@ class Terminal:
             return
         if self.people > 1:
             self.clear()
-            self.read(_("Hand over to seat {n}, then press Enter.").format(n=seat + 1) + " ")
+            self.read(_("Hand over to {player}, then press Enter.").format(player=say.player(seat).lower()) + " ")
             self.clear()
         self.facing = seat
 
@@ -165,24 +161,28 @@ class Terminal:
     def title(self, who: int, seat: int) -> str:
         if who == seat:
             return _("You")
-        return f"{say.seat(who)} ({self.names[who]})" if who in self.names else say.seat(who)
+        return f"{say.player(who)} ({self.names[who]})" if who in self.names else say.player(who)
 
     def look(self, seat: int) -> None:
+        """The position and the question, which `tell` may end with already."""
+        view = self.replay.state.redact(seat)
+        told, question = self.game.tell(view, seat), self.game.ask(view, seat)
         say.out.print()
-        say.out.print(self.game.tell(self.replay.state.redact(seat), seat))
+        say.out.print(told.removesuffix(question).rstrip())
+        say.out.print()
+        say.out.print(question, style="bold")
 
     def ask(self, seat: int) -> None:
-        """Ask until the seat has chosen or taken back."""
-        self.look(seat)
+        """Ask until the seat has chosen."""
         while True:
+            self.look(seat)
             view = self.replay.state.redact(seat)
             legal = self.replay.state.legal(seat)
-            say.out.print()
-            say.out.print(self.game.ask(view, seat), style="bold")
             for n, action in enumerate(legal, 1):
                 say.out.print(f"{n:>3}  {self.game.write(view, seat, action)}")
+            alone = "1" if len(legal) == 1 else ""  # Enter takes the only choice
             while True:
-                word, _space, rest = self.read("> ").strip().partition(" ")
+                word, _space, rest = (self.read("> ").strip() or alone).partition(" ")
                 if word.isdecimal() and 1 <= int(word) <= len(legal):
                     self.replay.step(seat, legal[int(word) - 1])
                     return
@@ -199,7 +199,6 @@ class Terminal:
         if word == "why":
             self.why(seat, rest)
         elif word == "look":
-            self.look(seat)
             return True
         elif word == "log":
             self.history(seat)
@@ -218,19 +217,12 @@ class Terminal:
         return False
 
     def undo(self, seat: int) -> bool:
-        """Back to the seat's latest real choice, over moves that had no alternative."""
-        trial = Replay(self.game, self.replay.record)
-        while trial.last_undoable(seat) is not None:
-            trial.undo(seat)
-            if trial.state.actors >> seat & 1 and len(trial.state.legal(seat)) > 1:
-                self.replay = trial
-                say.out.print(_("Taken back."))
-                self.look(seat)
-                return True
-        say.out.print(
-            _("Nothing of yours can be taken back: others have acted on it, or something was revealed since.")
-        )
-        return False
+        if self.replay.last_undoable(seat) is None:
+            say.out.print(_("Nothing of yours can be taken back: somebody acted on it, or something was revealed."))
+            return False
+        self.replay.undo(seat)
+        say.out.print(_("Taken back."))
+        return True
 
     def why(self, seat: int, word: str) -> None:
         """The reasons why actions are refused now, each once; with a word, those that mention it."""

@@ -66,7 +66,7 @@ def replay(
     else:
         say.out.print(_title(played, record.seats, record.options), style="bold")
         for n, who, sentence in position.lines(viewer):
-            say.out.print(f"{n:>4}  {say.seat(who)}: {sentence}")
+            say.out.print(f"{n:>4}  {say.player(who)}: {sentence}")
         say.out.print()
         say.out.print(played.tell(view, viewer))
         say.out.print(outcome(position.state))
@@ -113,8 +113,8 @@ def outcome(state: State) -> str:
     """Who won, with which points; or that the game is not over."""
     if state.actors:
         return _("The game is not over.")
-    winners = listed([say.seat(seat) for seat in members(state.winners())], _("and"))
-    scores = ", ".join(f"{say.seat(seat)} {points}" for seat, points in enumerate(state.scores()))
+    winners = listed([say.player(seat) for seat in members(state.winners())], _("and"))
+    scores = ", ".join(f"{say.player(seat)} {points}" for seat, points in enumerate(state.scores()))
     return _("{winners} won ({scores}).").format(winners=winners, scores=scores)
 
 

@@ -36,6 +36,6 @@ def table(*heads: str, numbers: Iterable[int] = ()) -> Table:
     return made
 
 
-def seat(number: int) -> str:
-    """A seat as people count: from 1."""
-    return _("Nature") if number == CHANCE else _("Seat {n}").format(n=number + 1)
+def player(seat: int) -> str:
+    """Who sits there, as people count: from 1."""
+    return _("Nature") if seat == CHANCE else _("Player {n}").format(n=seat + 1)
