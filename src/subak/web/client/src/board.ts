@@ -1,0 +1,153 @@
+/** What a click, a tap and a key mean on a board that the client knows nothing about. */
+
+export interface Table {
+  act(action: number): void;
+  swap(action: number): void;
+  why(action: number, at: Element): void;
+  pick(action: number | null, sentence: string): void; // a tap that waits to be confirmed
+}
+
+export class Board {
+  private picked: number | null = null;
+
+  constructor(
+    private readonly root: HTMLElement, // holds board and buttons
+    private readonly table: Table,
+  ) {
+    let touch = false;
+    root.addEventListener("pointerdown", (event) => (touch = event.pointerType !== "mouse"), true);
+    root.addEventListener("click", (event) => {
+      this.click(event.target as Element, touch && event.detail > 0);
+      touch = false;
+    });
+    root.addEventListener("keydown", (event) => this.key(event));
+    for (const kind of ["pointerover", "focusin"]) root.addEventListener(kind, (e) => this.light(e.target as Element, true));
+    for (const kind of ["pointerout", "focusout"]) root.addEventListener(kind, (e) => this.light(e.target as Element, false));
+  }
+
+  click(target: Element, touch: boolean): void {
+    const place = target.closest("[data-action], [data-swap], [data-why]");
+    if (!place || !this.root.contains(place)) {
+      if (target.closest(".board")) this.drop();
+      return;
+    }
+    const action = place.getAttribute("data-action");
+    const swap = place.getAttribute("data-swap");
+    const why = place.getAttribute("data-why");
+    if (action !== null) this.choose(Number(action), place, touch && place.closest(".board") !== null);
+    else if (swap !== null) this.table.swap(Number(swap));
+    else if (why !== null) this.table.why(Number(why), place);
+  }
+
+  /** A finger hides what it touches: the first tap shows, the second on the same place decides. */
+  private choose(action: number, place: Element, tentative: boolean): void {
+    if (tentative && this.picked !== action) {
+      this.drop();
+      this.picked = action;
+      place.classList.add("picked");
+      this.table.pick(action, label(place));
+      return;
+    }
+    this.drop();
+    this.table.act(action);
+  }
+
+  confirm(): void {
+    const action = this.picked;
+    this.drop();
+    if (action !== null) this.table.act(action);
+  }
+
+  drop(): void {
+    if (this.picked === null) return;
+    this.picked = null;
+    for (const place of this.root.querySelectorAll(".picked")) place.classList.remove("picked");
+    this.table.pick(null, "");
+  }
+
+  /** After a new view: a picked place that is gone is no longer picked. */
+  refresh(): void {
+    if (this.picked === null) return;
+    const place = this.root.querySelector(`.board [data-action="${this.picked}"]`);
+    if (place) place.classList.add("picked");
+    else this.drop();
+  }
+
+  /** The next alternative to the latest choice: rotations of a tile, sides of a piece. */
+  rotate(latest: number, back = false): boolean {
+    const next = cycle(this.alternatives(), latest, back);
+    if (next === null) return false;
+    this.table.swap(next);
+    return true;
+  }
+
+  alternatives(): number[] {
+    const marked = this.root.querySelectorAll("[data-swap]");
+    return [...new Set(Array.from(marked, (place) => Number(place.getAttribute("data-swap"))))];
+  }
+
+  private light(target: Element, on: boolean): void {
+    const place = target.closest?.("[data-action]");
+    if (!place) return;
+    const action = place.getAttribute("data-action") ?? "";
+    for (const twin of this.root.querySelectorAll(`[data-action="${action}"]`)) twin.classList.toggle("lit", on);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    const place = target.closest(".board [data-action], .board [data-why]");
+    if (!place) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (!event.repeat) this.click(place, false);
+      return;
+    }
+    const way = ARROWS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const others = Array.from(this.root.querySelectorAll<SVGElement>(".board [data-action]"));
+    const next = nearest(place, others, way);
+    next?.focus();
+  }
+}
+
+type Way = readonly [number, number];
+const ARROWS: Record<string, Way> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+
+/** The nearest place in a direction; going sideways costs twice. */
+export function nearest<E extends Element>(from: Element, others: E[], [wx, wy]: Way): E | null {
+  const here = centre(from);
+  let best: E | null = null;
+  let cost = Infinity;
+  for (const other of others) {
+    if (other === from) continue;
+    const there = centre(other);
+    const dx = there.x - here.x;
+    const dy = there.y - here.y;
+    const ahead = dx * wx + dy * wy;
+    const aside = Math.abs(dx * wy) + Math.abs(dy * wx);
+    if (ahead <= 1 || ahead + 2 * aside >= cost) continue;
+    best = other;
+    cost = ahead + 2 * aside;
+  }
+  return best;
+}
+
+function centre(element: Element): { x: number; y: number } {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** The alternative after (or before) the latest choice, round and round. */
+export function cycle(alternatives: number[], latest: number, back: boolean): number | null {
+  const ring = [...new Set([...alternatives, latest])].sort((a, b) => a - b);
+  if (ring.length < 2) return null;
+  const at = ring.indexOf(latest);
+  return ring[(at + (back ? ring.length - 1 : 1)) % ring.length] ?? null;
+}
+
+export function label(place: Element): string {
+  return place.querySelector("title")?.textContent?.trim() ?? place.getAttribute("aria-label") ?? place.textContent?.trim() ?? "";
+}

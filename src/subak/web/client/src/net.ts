@@ -1,0 +1,68 @@
+/** Requests to the server. A command keeps its id when it is sent again, so that it counts once. */
+
+export interface Answer {
+  ok: boolean;
+  said: string; // a sentence for the person; HTML made by our server
+  go: string; // where to go next; "" to stay
+}
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+export const OFFLINE = "The server cannot be reached. Your choice is kept and sent again as soon as it answers.";
+const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
+
+export function commandId(): string {
+  const words = crypto.getRandomValues(new Uint32Array(3));
+  return Array.from(words, (word) => word.toString(36)).join("");
+}
+
+export class Net {
+  constructor(
+    private readonly token: string,
+    private readonly fetcher: Fetch = (url, init) => fetch(url, init),
+    private readonly sleep: (ms: number) => Promise<void> = (ms) => new Promise((done) => setTimeout(done, ms)),
+  ) {}
+
+  /** Post a command until the server answers; `onWait` is told when it does not. */
+  async post(url: string, body: Record<string, unknown>, onWait: () => void = () => undefined): Promise<Answer> {
+    const command = { ...body, id: commandId() };
+    for (const pause of [...PAUSES, 0]) {
+      const answer = await this.once(url, command);
+      if (answer) return answer;
+      onWait();
+      if (pause) await this.sleep(pause);
+    }
+    return { ok: false, said: "The server does not answer. Check your connection, then try again.", go: "" };
+  }
+
+  async get<T>(url: string): Promise<T | null> {
+    try {
+      const response = await this.fetcher(url, { headers: { accept: "application/json" } });
+      return response.ok ? ((await response.json()) as T) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** null: nobody can know whether the command arrived; send it again. */
+  private async once(url: string, command: Record<string, unknown>): Promise<Answer | null> {
+    let response: Response;
+    try {
+      response = await this.fetcher(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json", "x-csrftoken": this.token },
+        body: JSON.stringify(command),
+      });
+    } catch {
+      return null;
+    }
+    if (response.status === 502 || response.status === 503 || response.status === 504) return null;
+    try {
+      const told = (await response.json()) as { said?: unknown; go?: unknown };
+      return { ok: response.ok, said: String(told.said ?? ""), go: String(told.go ?? "") };
+    } catch {
+      const said = response.ok ? "" : `The server refused this (${response.status}). Reload the page and try again.`;
+      return { ok: response.ok, said, go: "" };
+    }
+  }
+}

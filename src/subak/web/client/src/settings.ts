@@ -1,0 +1,53 @@
+/** What a person prefers: light or dark, sound or none. */
+
+export function theme(): void {
+  const button = document.getElementById("theme");
+  const root = document.documentElement;
+  const dark = (): boolean =>
+    root.classList.contains("dark") || (!root.classList.contains("light") && matchMedia("(prefers-color-scheme: dark)").matches);
+  const show = (): void => button?.setAttribute("aria-pressed", String(dark()));
+  show();
+  button?.addEventListener("click", () => {
+    const next = dark() ? "light" : "dark";
+    root.classList.remove("light", "dark");
+    root.classList.add(next);
+    document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
+    for (const image of document.querySelectorAll<HTMLImageElement>("img[data-themed]")) {
+      image.src = image.src.replace(/(auto|light|dark)$/, next);
+    }
+    show();
+  });
+}
+
+export class Sound {
+  private on = localStorage.getItem("sound") === "on";
+  private context: AudioContext | null = null;
+
+  constructor(button: HTMLElement | null) {
+    const show = (): void => button?.setAttribute("aria-pressed", String(this.on));
+    show();
+    button?.addEventListener("click", () => {
+      this.on = !this.on;
+      localStorage.setItem("sound", this.on ? "on" : "off");
+      show();
+      this.knock(660);
+    });
+  }
+
+  /** A soft knock on wood. */
+  knock(pitch: number): void {
+    if (!this.on) return;
+    this.context ??= new AudioContext();
+    const now = this.context.currentTime;
+    const tone = this.context.createOscillator();
+    const loudness = this.context.createGain();
+    tone.type = "triangle";
+    tone.frequency.setValueAtTime(pitch, now);
+    tone.frequency.exponentialRampToValueAtTime(pitch / 2, now + 0.09);
+    loudness.gain.setValueAtTime(0.14, now);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, now + 0.16);
+    tone.connect(loudness).connect(this.context.destination);
+    tone.start(now);
+    tone.stop(now + 0.17);
+  }
+}
