@@ -190,6 +190,11 @@ class Cards:
         self.yields: list[int] = []  # row * 12 + (6 in the last round) + column - 1
         for usual, last in zip(chart.int_lists("usual", 0, 999), chart.int_lists("last", 0, 999), strict=True):
             self.yields += (usual + [0] * 6)[:6] + (last + [0] * 6)[:6]
+        self.crops = [0.0] * 64  # hexes * 8 + round: rice of a clean paddy, bare in that round, until the end
+        for hexes in range(1, 7):
+            self.crops[hexes * 8 + 6] = self.crops[hexes * 8 + 5] = float(self.yields[6 + hexes - 1])
+            for n in range(4, 0, -1):
+                self.crops[hexes * 8 + n] = self.yields[hexes - 1] + self.crops[hexes * 8 + n + 2]
         ladders = content["ladder"]
         prices = dict(zip(ladders.texts("name"), ladders.int_lists("prices", 0, 999), strict=True))
         self.labor_prices = prices["laborer"]
@@ -231,6 +236,21 @@ class Cards:
                     around.append(e * 16 + self.edge_a[e] + self.edge_b[e] - h)
             self.ways.append(around)
         self.start_edges = members(self.perimeter[1])  # S-1.8
+        self.sites: list[list[int]] = [[] for _hex in range(HEXES)]  # hex -> shapes a paddy with it could have
+        for mask in range(2, 1 << HEXES, 2):
+            if self.hex_size[mask] <= self.paddy_hexes and self._connected(mask):
+                for h in members(mask):
+                    self.sites[h].append(mask)
+
+    def _connected(self, mask: int) -> bool:
+        found = mask & -mask
+        grown = 0
+        while grown != found:
+            grown = found
+            for h in members(found):
+                for way in self.ways[h]:
+                    found |= 1 << (way & 15) & mask
+        return found == mask
 
     def _read_setups(self, rows: Rows) -> None:
         self.setup_rocks = [0]  # bitmask of hexes
