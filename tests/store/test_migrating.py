@@ -12,8 +12,8 @@ from subak.store.migrating import _script, _upgrade, engine_for
 from subak.store.schema import metadata
 from subak.table import Sit
 from tests.store.test_store import write
+from tests.table.nim import Nim
 from tests.table.playing import Club
-from tests.toy import Nim
 
 pytestmark = pytest.mark.anyio
 

@@ -6,9 +6,9 @@ import pytest
 
 from subak.store import Conflict, Person, Score, Store
 from subak.table import Change, Header, Sit, Start, Table
+from tests.table.nim import Nim
 from tests.table.playing import NAMES, Club
 from tests.table.whisper import Whisper
-from tests.toy import Nim
 
 pytestmark = pytest.mark.anyio
 

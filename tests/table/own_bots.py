@@ -11,8 +11,8 @@ from types import ModuleType
 import subak.games
 from subak import bots
 from subak.core.game import Bot, Game, State
+from tests.table.nim import Nim
 from tests.table.whisper import Whisper
-from tests.toy import Nim
 
 
 class Sleepy(Bot):

@@ -33,21 +33,27 @@ class Club:
     def desk(self, seat: int) -> Desk:
         return self.table.view(NAMES[seat], [seat]).desks[0]
 
+    def ticket(self, seat: int) -> int:
+        return self.table.match.tickets[seat] if self.table.match else 0
+
     def act(self, seat: int, action: int, id: str = "") -> Change | None:
-        return self.do(Act(seat=seat, action=action, ticket=self.desk(seat).ticket, id=id), NAMES[seat])
+        return self.do(Act(seat=seat, action=action, ticket=self.ticket(seat), id=id), NAMES[seat])
 
     def undo(self, seat: int) -> Change | None:
-        return self.do(TakeBack(seat=seat, ticket=self.desk(seat).ticket), NAMES[seat])
+        return self.do(TakeBack(seat=seat, ticket=self.ticket(seat)), NAMES[seat])
 
     def swap(self, seat: int, action: int) -> Change | None:
-        return self.do(Swap(seat=seat, action=action, ticket=self.desk(seat).ticket), NAMES[seat])
+        return self.do(Swap(seat=seat, action=action, ticket=self.ticket(seat)), NAMES[seat])
 
     def actors(self) -> int:
         return self.table.match.actors() if self.table.match else 0
 
+    def legal(self, seat: int) -> list[int]:
+        return self.table.match.state.legal(seat) if self.table.match else []
+
     def act_somehow(self, seat: int = -1) -> None:
         seat = first(self.actors()) if seat < 0 else seat
-        self.act(seat, self.rng.choice(self.desk(seat).choices).action)
+        self.act(seat, self.rng.choice(self.legal(seat)))
 
     def play_out(self) -> None:
         while self.actors():

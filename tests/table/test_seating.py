@@ -5,9 +5,9 @@ import pytest
 from subak.core.errors import OptionError
 from subak.table import BOT, OPEN, PERSON, Hand, Header, OpenSeat, Refused, Resize, SeatBot, Sit, Start, Table
 from subak.table.seating import PATIENCE
+from tests.table.nim import Nim
 from tests.table.playing import Club
 from tests.table.whisper import Whisper
-from tests.toy import Nim
 
 GAME = Nim()
 

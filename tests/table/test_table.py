@@ -22,9 +22,9 @@ from subak.table import (
     parse,
 )
 from subak.table.commands import LIMIT, TEXT
+from tests.table.nim import TAKING, Nim
 from tests.table.playing import NAMES, Club
 from tests.table.whisper import DRAW, PILE, SAY, Whisper, WhisperState
-from tests.toy import TAKING, Nim
 
 NIM = Nim()
 WHISPER = Whisper()

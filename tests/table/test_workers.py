@@ -11,9 +11,9 @@ import pytest
 
 from subak.table import SeatBot, Task
 from subak.table.workers import Workers
+from tests.table.nim import Nim
 from tests.table.playing import Club
 from tests.table.whisper import Whisper
-from tests.toy import Nim
 
 pytestmark = pytest.mark.anyio
 MODULES = ("tests.table.own_worker",)

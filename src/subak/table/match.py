@@ -103,6 +103,10 @@ class Match:
             self._desks[seat] = self._lay(seat)
         return self._desks[seat]
 
+    def forget_desks(self) -> None:
+        """The position is another one: what was drawn of it is of no use any more."""
+        self._desks.clear()
+
     def sight(self, viewer: int) -> tuple[object, ...]:
         """All that a viewer can see, in brief: whenever the desk changes, so does this."""
         words = tuple(self.state.redact(viewer).pack())
@@ -170,7 +174,7 @@ class Match:
             self.tickets[seat] += 1
             self.acted[seat] = at
         self._ask(before, at)
-        self._desks.clear()
+        self.forget_desks()
 
     def _ask(self, before: int, at: float) -> None:
         for seat in members(self.actors() & ~before):
