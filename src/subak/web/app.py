@@ -156,27 +156,35 @@ def serve(
     *,
     upgrade: bool = False,
     workers: int = 1,
+    pace: float = 0.35,
     limits: Limits | None = None,
     secure: bool = False,
 ) -> None:
     """Run the server until it is told to stop. SubakError says in a sentence why it cannot start.
 
     `upgrade` migrates an old database first; without it an old one is an `Outdated`, so that the caller may offer it.
-    `workers` is the number of processes in which bots think.
+    `workers` is the number of processes in which bots think; `pace` the least time in seconds a bot takes for a move.
     """
     listener = listen(host, port)
     try:
-        asyncio.run(_serve(listener, db or default_url(), open, upgrade, workers, limits, secure))
+        asyncio.run(_serve(listener, db or default_url(), open, upgrade, Workers(workers), pace, limits, secure))
     finally:
         listener.close()
 
 
 async def _serve(
-    listener: socket.socket, url: str, open_page: bool, upgrade: bool, workers: int, limits: Limits | None, secure: bool
+    listener: socket.socket,
+    url: str,
+    open_page: bool,
+    upgrade: bool,
+    workers: Workers,
+    pace: float,
+    limits: Limits | None,
+    secure: bool,
 ) -> None:
     if upgrade:
         await migrate(url)
-    async with await Store.open(url) as store, Room(store, Workers(workers)) as room:
+    async with await Store.open(url) as store, Room(store, workers, pace=pace) as room:
         app = make_app(room, await secret(store), limits, secure)
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False,

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.exceptions import TooManyRequestsException
+from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from subak.core.text import _
@@ -64,7 +65,7 @@ def own_seat(table: Table, who: str, seat: int) -> int:
 
 
 @post("/tables/{id:str}/order", status_code=200)
-async def order(request: Request[Any, Any, Any], id: str) -> Response[Told]:
+async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Told]:
     """Any command for a table, as JSON. Refused ones change nothing and are answered with a sentence."""
     here = house(request)
     began = perf_counter()
@@ -86,7 +87,7 @@ async def order(request: Request[Any, Any, Any], id: str) -> Response[Told]:
 
 
 @post("/tables/{id:str}/again", status_code=200)
-async def again(request: Request[Any, Any, Any], id: str) -> Response[Told]:
+async def again(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Told]:
     """The table where the same people play again."""
     return Response(Told(go=f"/tables/{await house(request).room.rematch(id, visitor(request).id)}"))
 
@@ -101,7 +102,7 @@ def named(command: Command, name: str) -> Command:
 
 
 @get("/tables/{id:str}/view")
-async def view(request: Request[Any, Any, Any], id: str, seat: int = -1) -> Response[show.Payload]:
+async def view(request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1) -> Response[show.Payload]:
     """The current view, for a page whose stream is asleep."""
     here = house(request)
     table = await here.room.table(id)
@@ -111,7 +112,9 @@ async def view(request: Request[Any, Any, Any], id: str, seat: int = -1) -> Resp
 
 
 @get("/tables/{id:str}/why")
-async def why(request: Request[Any, Any, Any], id: str, seat: int, action: int) -> Response[Told]:
+async def why(
+    request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int], action: FromQuery[int]
+) -> Response[Told]:
     """Why an action is refused, with its rule linked."""
     here = house(request)
     table = await here.room.table(id)
@@ -121,7 +124,9 @@ async def why(request: Request[Any, Any, Any], id: str, seat: int, action: int) 
 
 
 @get("/tables/{id:str}/live")
-async def live(request: Request[Any, Any, Any], id: str, seat: int = -1, since: str = "") -> Stream:
+async def live(
+    request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1, since: FromQuery[str] = ""
+) -> Stream:
     """Server-sent events: the current view if it is another one than `since`, then every newer one."""
     here = house(request)
     who = visitor(request).id

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 from litestar import MediaType, Request, Response, get, post
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body
+from litestar.params import Body, FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.utils.scope.state import ScopeState
 
@@ -67,12 +67,12 @@ async def name(request: Request[Any, Any, Any], data: Form) -> Redirect:
 
 
 @get("/name")
-async def ask_name(request: Request[Any, Any, Any], back: str = "/") -> Page:
+async def ask_name(request: Request[Any, Any, Any], back: FromQuery[str] = "/") -> Page:
     return page(request, "name.html", back=back)
 
 
 @post("/play/{name:str}")
-async def play(request: Request[Any, Any, Any], name: str) -> Redirect:
+async def play(request: Request[Any, Any, Any], name: FromPath[str]) -> Redirect:
     """One click: a table with bots, begun."""
     game = the_game(name)
     seats = usual(game)
@@ -81,20 +81,20 @@ async def play(request: Request[Any, Any, Any], name: str) -> Redirect:
 
 
 @post("/invite/{name:str}")
-async def invite(request: Request[Any, Any, Any], name: str) -> Redirect:
+async def invite(request: Request[Any, Any, Any], name: FromPath[str]) -> Redirect:
     """One click: a table with a seat for a friend, waiting."""
     game = the_game(name)
     return await begin(request, game, [ME] + [FRIEND] * (usual(game) - 1), {}, {}, public=False)
 
 
 @get("/new/{name:str}")
-async def new(request: Request[Any, Any, Any], name: str) -> Page:
+async def new(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
     game = the_game(name)
     return page(request, "new.html", game=game, usual=usual(game), problem="", easy=EASY)
 
 
 @post("/new/{name:str}")
-async def set_table(request: Request[Any, Any, Any], name: str, data: Form) -> Redirect | Page:
+async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: Form) -> Redirect | Page:
     game = the_game(name)
     try:
         seats = number(data, "seats")
@@ -155,7 +155,7 @@ async def seat_all(room: Room, id: str, who: Visitor, takers: list[str], names: 
 
 @get("/tables/{id:str}")
 async def table(
-    request: Request[Any, Any, Any], id: str, seat: int | None = None, curtain: bool = False
+    request: Request[Any, Any, Any], id: str, seat: FromQuery[int | None] = None, curtain: FromQuery[bool] = False
 ) -> Page | Redirect:
     """The table from one of the visitor's seats; a curtain comes first when they hold several."""
     here = house(request)
@@ -191,13 +191,13 @@ async def record(request: Request[Any, Any, Any], id: str) -> Response[str]:
 
 
 @get("/rules/{name:str}")
-async def rules(request: Request[Any, Any, Any], name: str) -> Page:
+async def rules(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
     text, headings = shelf.rules(the_game(name).name)
     return page(request, "rules.html", game=the_game(name), text=text, headings=headings, games=shelf.shelf())
 
 
 @get("/rules/{name:str}/text", media_type=MediaType.HTML)
-async def rules_text(name: str) -> str:
+async def rules_text(name: FromPath[str]) -> str:
     return f'<div class="rules">{shelf.rules(the_game(name).name)[0]}</div>'
 
 
@@ -212,13 +212,13 @@ async def all_cards() -> Redirect:
 
 
 @get("/cards/{name:str}")
-async def cards(request: Request[Any, Any, Any], name: str) -> Page:
+async def cards(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
     game = the_game(name)
     return page(request, "cards.html", game=game, kinds=shelf.cards(name), sources=shelf.SOURCES, games=shelf.shelf())
 
 
 @get("/cards/{name:str}/{card:int}/{theme:str}")
-async def card_picture(name: str, card: int, theme: str) -> Response[str]:
+async def card_picture(name: FromPath[str], card: FromPath[int], theme: FromPath[str]) -> Response[str]:
     game = the_game(name)
     if theme not in shelf.THEMES or not any(c.id == card for kind in shelf.cards(name).values() for c in kind):
         raise NotFoundException(_("There is no such card."))
@@ -226,7 +226,7 @@ async def card_picture(name: str, card: int, theme: str) -> Response[str]:
 
 
 @get("/games/{name:str}/cover/{theme:str}", sync_to_thread=True)
-def cover(name: str, theme: str) -> Response[str]:
+def cover(name: FromPath[str], theme: FromPath[str]) -> Response[str]:
     game = the_game(name)
     if theme not in shelf.THEMES:
         raise NotFoundException(_("There is no such picture."))
@@ -240,7 +240,7 @@ def picture(svg: str, name: str) -> Response[str]:
 
 
 @get("/games/{name:str}/style.css")
-async def style(name: str) -> Response[str]:
+async def style(name: FromPath[str]) -> Response[str]:
     return Response(the_game(name).style, media_type="text/css", headers=DAY)
 
 

@@ -22,6 +22,7 @@ from subak.core.text import _
 
 RULE: Final = re.compile(r"\b[A-Z]{1,2}-\d+(?:\.\d+)*[a-z]?\b")  # a rule's number: N-4.5
 COVERS: Final = Path(__file__).parent / "static" / "covers"
+GLANCE: Final = 4  # actions that a bot weighs for a cover: enough for a lively picture
 THEMES: Final = ("auto", "light", "dark")
 
 
@@ -70,6 +71,8 @@ def scene(name: str, bot: str, seed: int = 7, when: float = 0.6) -> str:
     while state.actors:
         seat = CHANCE if state.actors >> CHANCE & 1 else first(state.actors)
         legal = state.legal(seat)
+        if seat != CHANCE and len(legal) > GLANCE:
+            legal = sorted(rng.sample(legal, GLANCE))
         state.apply(seat, choose(legal, rng) if seat == CHANCE else player.choose(state.redact(seat), seat, legal, rng))
         if seat == 0:
             positions.append(state.redact(0))

@@ -28,7 +28,9 @@ class Visitor:
 
 
 def visitor(request: Request[Any, Any, Any]) -> Visitor:
-    session = request.scope.get("session") or {}
+    session = request.scope.get("session")
+    if not isinstance(session, dict):
+        return Visitor("", "")
     return Visitor(str(session.get("person", "")), str(session.get("name", "")))
 
 

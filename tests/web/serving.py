@@ -1,0 +1,64 @@
+"""A server as a process of its own, for tests that end it."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).parent.parent.parent
+REAL = (
+    "import sys; from subak.web.app import Limits, serve; "
+    "serve(port=int(sys.argv[1]), db=sys.argv[2], pace=0, limits=Limits(10**9, 10**9))"
+)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Serving:
+    """`start`, `kill` and `start` again as often as you like: the port and the database stay."""
+
+    def __init__(self, folder: Path, program: list[str]) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.db = f"sqlite+aiosqlite:///{folder / 'subak.db'}"
+        self.log = folder / "server.log"
+        self.program = program
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, *self.program, str(self.port), self.db],
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": f"{os.environ.get('PYTHONPATH', '')}{os.pathsep}{ROOT}"},
+            )
+        deadline = time.monotonic() + 60
+        while True:
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < deadline, "the server did not start"
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As the power fails."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        assert self.process.wait(20) in (0, -15), self.log.read_text()

@@ -1,0 +1,157 @@
+"""Two positions that differ only in what a viewer cannot know give that viewer the same bytes, page by page."""
+
+import re
+from contextlib import AsyncExitStack
+from itertools import islice
+from random import Random
+
+import pytest
+
+from subak import games
+from subak.core.game import CHANCE, SPECTATOR, WATCHERS, Game, State
+from subak.store import Hub, Room
+from subak.table import Act, Change, Header, Sit, Start, Table
+from subak.table.events import Played
+from subak.web.app import make_app
+from tests.table.nim import Nim
+from tests.table.whisper import Whisper
+from tests.web.conftest import KEY, MANY, Guest, guest
+
+pytestmark = pytest.mark.anyio
+REAL = [games.load(name) for name in games.NAMES]  # before the toys take the shelf
+MOMENTS = 3  # a game
+TRIES = 400  # decisions in which a moment may be found
+
+
+class Persons:
+    """Stands in for the store: remembers who came."""
+
+    def __init__(self) -> None:
+        self.ids: list[str] = []
+
+    async def add_person(self, person: object) -> None:
+        self.ids.append(str(getattr(person, "id", "")))
+
+    async def rename(self, *_arguments: object) -> None:
+        pass
+
+
+class Still:
+    """A room in which one table stands still."""
+
+    def __init__(self) -> None:
+        self.store = Persons()
+        self.hub = Hub()
+        self.at: Table | None = None
+
+    async def table(self, _id: str) -> Table:
+        assert self.at is not None
+        return self.at
+
+
+def blind(state: State, seat: int, action: int, viewer: int) -> bool:
+    """Whether a viewer may not read this event, now or later in this lane."""
+    bit = WATCHERS if viewer == SPECTATOR else 1 << viewer
+    return not state.audience(seat, action) & bit
+
+
+def begun(game: Game, people: list[str], rng: Random) -> Table:
+    table = Table(game, Header(id="k", game=game.name, seats=len(people), host=people[0], created=0))
+    for seat, who in enumerate(people):
+        change = table.decide(Sit(seat=seat, name=f"P{seat}"), who, 0, rng)
+        assert change
+        table.apply(change)
+    change = table.decide(Start(), people[0], 0, rng)
+    assert change
+    table.apply(change)
+    return table
+
+
+def forked(table: Table, seat: int, action: int) -> Table:
+    """The table after a hidden decision alone, before nature answers."""
+    return table.after(Change(1.0, f"p{seat}", f"c{table.version}", [Played(seat, action)]))
+
+
+def public(table: Table) -> tuple[int, int]:
+    """What everybody learns of any decision: whether it turned something up, and who still owes one."""
+    assert table.match
+    return table.match.state.reveals, table.match.state.actors
+
+
+def secrets(game: Game, people: list[str], rng: Random) -> list[tuple[Table, Table, int]]:
+    """Pairs of tables that one viewer cannot tell apart, and that viewer, along a random game."""
+    found: list[tuple[Table, Table, int]] = []
+    table = begun(game, people, rng)
+    for n in range(TRIES):
+        assert table.match
+        state = table.match.state
+        if not state.actors or len(found) >= MOMENTS * (len(people) + 1):
+            break
+        seats = [s for s in range(len(people)) if state.actors >> s & 1]
+        seat = rng.choice(seats)
+        legal = state.legal(seat)
+        for viewer in range(SPECTATOR, len(people)):
+            hidden = [a for a in legal if viewer != seat and blind(state, seat, a, viewer)]
+            if len(hidden) > 1:
+                one, other = (forked(table, seat, action) for action in rng.sample(hidden, 2))
+                if public(one) == public(other) and public(one)[0] == state.reveals:
+                    found.append((one, other, viewer))
+        act = Act(seat=seat, action=rng.choice(legal), ticket=table.match.tickets[seat], id=str(n))
+        change = table.decide(act, people[seat], 1, rng)
+        assert change
+        table = table.after(change)
+    return found
+
+
+def plain(text: str) -> str:
+    """A page without the visitor's own token, which is random."""
+    return re.sub(r'<meta name="csrf" content="\w+">', "", text)
+
+
+async def answers(who: Guest, seat: int, width: int) -> list[str]:
+    """All that the server tells a viewer about a table."""
+    paths = ["/tables/k", f"/tables/k?seat={seat}", f"/tables/k/view?seat={seat}", "/tables/k/view"]
+    if seat >= 0:
+        paths += [f"/tables/k/why?seat={seat}&action={action}" for action in (0, width // 2, width - 1)]
+    return [plain((await who.get(path)).text) for path in paths]
+
+
+@pytest.mark.parametrize("game", [Nim(), Whisper(), *REAL], ids=lambda game: str(game.name))
+async def test_what_a_viewer_cannot_know_changes_no_byte(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "load", lambda _name, _pack=None: game)
+    monkeypatch.setattr(games, "NAMES", (game.name,))
+    still = Still()
+    room: Room = still  # type: ignore[assignment]  # all that the table's pages ask of a room
+    app = make_app(room, KEY, MANY)
+    seats = max(2, game.seats.start)
+    async with AsyncExitStack() as stack:
+        watcher, *clients = [await stack.enter_async_context(guest(app)) for _n in range(seats + 1)]
+        for n, client in enumerate(clients):
+            assert (await client.submit("/name", name=f"P{n}")).status_code == 303
+        pairs = secrets(game, still.store.ids, Random(11))
+        if not any(state_hides(game, seats)):
+            assert not pairs
+            return
+        assert pairs, "no secret was found to keep"
+        for one, other, viewer in islice(pairs, MOMENTS * (seats + 1)):
+            who = watcher if viewer == SPECTATOR else clients[viewer]
+            still.at = one
+            left = await answers(who, viewer, game.width)
+            still.at = other
+            for seen, same in zip(left, await answers(who, viewer, game.width), strict=True):
+                assert seen.splitlines() == same.splitlines()
+
+
+def state_hides(game: Game, seats: int) -> list[bool]:
+    """Whether any decision of a random game is hidden from somebody."""
+    rng = Random(5)
+    state = game.new(seats)
+    out: list[bool] = []
+    while state.actors and len(out) < TRIES:
+        acting = [s for s in (*range(seats), CHANCE) if state.actors >> s & 1]
+        seat = rng.choice(acting)
+        action = rng.choice(state.legal(seat))
+        if seat != CHANCE:
+            out.append(any(blind(state, seat, action, viewer) for viewer in range(SPECTATOR, seats) if viewer != seat))
+        state.apply(seat, action)
+    return out

