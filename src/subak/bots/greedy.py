@@ -10,7 +10,7 @@ from subak.core.play import choose
 class Greedy(Bot):
     """Weighs every action by the game's `evaluate`, on average over a few worlds that fit what the seat knows."""
 
-    def __init__(self, worlds: int = 4, reach: int = 400) -> None:
+    def __init__(self, worlds: int = 4, reach: int = 30) -> None:
         self.worlds = worlds  # how many it imagines
         self.reach = reach  # about how many positions it looks at in each
 
