@@ -9,24 +9,25 @@ from subak.core.play import settle
 class Glance:
     """One imagined world: whose turn it is to look, and the dice that every line of play meets there."""
 
-    def __init__(self, seat: int, luck: float) -> None:
+    def __init__(self, seat: int, luck: float, reveals: int) -> None:
         self.seat = seat
         self.luck = luck
+        self.reveals = reveals  # of the position looked from: the turn ends when something is turned up
         self.dice = Random(0)
         self.rolled = False  # whether any line of play met nature
 
     def worth(self, state: State, reach: int) -> float:
         """What a position is worth to the seat when it plays its turn to the end. The position may be changed.
 
-        The turn ends when the seat owes nothing, or nature does. As far as about `reach` positions go, the best choice
-        counts; where there would be more, the position is weighed as it stands.
+        The turn ends when the seat owes nothing, nature does, or choices are revealed. As far as about `reach`
+        positions go, the best choice counts; where there would be more, the position is weighed as it stands.
         """
         if state.actors >> CHANCE:
             self.rolled = True
             self.dice.seed(self.luck)
             settle(state, self.dice)
             return state.evaluate(self.seat)
-        if not state.actors >> self.seat & 1 or reach < 2:
+        if not state.actors >> self.seat & 1 or state.reveals != self.reveals or reach < 2:
             return state.evaluate(self.seat)
         legal = state.legal(self.seat)
         share = reach // len(legal)
@@ -46,14 +47,18 @@ def values(view: State, seat: int, actions: list[int], worlds: int, reach: int, 
     """What each action is worth to the seat, on average over imagined worlds.
 
     A turn of many small choices is weighed as one: each action by the best that can follow it. Within a world every
-    action meets the same dice, so that luck does not decide between them. Worlds beyond the first are left out when
-    nothing is hidden and nature stays silent; beyond the second, when it turns out that what is hidden does not matter.
+    action meets the same dice, so that luck does not decide between them. While nature stays silent, worlds
+    are left out when nothing is hidden, when they repeat, or when it turns out that what is hidden does not matter.
     """
     share = reach // len(actions)
     totals = [0.0] * len(actions)
+    seen: list[int] = view.pack()
+    rolled = True
     for world in range(worlds):
         guess = view.imagine(rng)
-        glance = Glance(seat, rng.random())
+        if not rolled and guess.pack() == seen:
+            return [total / world for total in totals]
+        glance = Glance(seat, rng.random(), view.reveals)
         same = True
         for n in range(len(actions)):
             child = guess.clone()
@@ -61,8 +66,8 @@ def values(view: State, seat: int, actions: list[int], worlds: int, reach: int, 
             value = glance.worth(child, share)
             same = same and totals[n] == value * world
             totals[n] += value
-        if glance.rolled:
-            continue
-        if (same and world == 1) or (world == 0 and guess.pack() == view.pack()):
+        rolled = glance.rolled
+        if not rolled and ((same and world == 1) or (world == 0 and guess.pack() == seen)):
             return [total / (world + 1) for total in totals]
+        seen = guess.pack()
     return [total / worlds for total in totals]

@@ -84,6 +84,17 @@ class Landscape:
                 mask >>= 1
                 i += 1
 
+    def squares(self, rotation: int, spot: int) -> list[int]:
+        """The centres of all squares that a card laid there has a part of."""
+        out: list[int] = []
+        across = 3 + (rotation & 1)
+        corner = self.index(spot)
+        for dy in range(5 - (rotation & 1)):
+            # a card's own corner is a node in the first two rotations and a centre in the other two
+            for dx in range((dy + (rotation >> 1) + 1) & 1, across + 1, 2):
+                out.append(corner + dy * self.stride + dx)
+        return out
+
     def lift(self, rotation: int, spot: int) -> None:
         """Uncover the cells of a card that `lay` covered."""
         cells = self.cells
@@ -202,12 +213,24 @@ class Landscape:
         out: list[int] = []
         cells = self.cells
         stride = self.stride
-        for p in range(stride + 1, len(cells)):
-            if (p // stride + p % stride + self.left + self.top) & 1 and (
-                cells[p] or cells[p - 1] or cells[p - stride] or cells[p - stride - 1]
-            ):
-                out.append(p)
+        for row in range(MARGIN, self.height - MARGIN + 1):
+            first = MARGIN + (self.left + self.top + row + MARGIN + 1 & 1)
+            for p in range(row * stride + first, (row + 1) * stride - MARGIN + 1, 2):
+                if cells[p] or cells[p - 1] or cells[p - stride] or cells[p - stride - 1]:
+                    out.append(p)
         return out
+
+    def ends_in_walk(self) -> bool:
+        """Whether a path ends inside the paddy walked last."""
+        stride = self.stride
+        for p in self.walked:
+            if self.is_end(p - 1) or self.is_end(p + 1) or self.is_end(p - stride) or self.is_end(p + stride):
+                return True
+        return False
+
+    def with_card(self, card: int, rotation: int, spot: int) -> "Landscape":
+        """The landscape with one more card."""
+        return Landscape(self.cards, [*self.lands, placement(card, rotation, spot)])
 
     def spots(self, rotation: int) -> list[int]:
         """N-4.2, N-4.3, N-4.4: spots where a card so turned touches a side, overlaps nothing and keeps the grid."""

@@ -16,7 +16,7 @@ from subak.games.seasons.cards import (
     TOUCHED,
     Cards,
 )
-from subak.games.seasons.landscape import REACH, SIDE, Landscape
+from subak.games.seasons.landscape import REACH, Landscape
 
 LARGEST: Final = 6  # sizes above count as this
 
@@ -26,7 +26,8 @@ HOUSES_AT: Final = 8
 FARMERS_AT: Final = 13
 BUFFALOES_AT: Final = 18
 TOUCHED_AT: Final = 23
-POINT_AT: Final = 27
+X_AT: Final = 27
+Y_AT: Final = 34
 ONE_OF: Final = (1 << HOUSES_AT, 1 << FARMERS_AT, 1 << BUFFALOES_AT)  # kind of feature -> one more in a paddy
 
 
@@ -45,7 +46,7 @@ def attribute(cards: Cards, paddy: int, which: int) -> int:
     if which == PADDIES:
         return 1
     houses = paddy >> HOUSES_AT & 31
-    if which == SIZE or which == SIZE_POINTS:
+    if which in (SIZE, SIZE_POINTS):
         size = min((paddy >> SQUARES_AT & 127) + houses, LARGEST)  # N-6.1
         return size if which == SIZE else cards.size_points[size]
     farmers = paddy >> FARMERS_AT & 31
@@ -63,6 +64,11 @@ def farmer_points(cards: Cards, paddy: int) -> int:
 def buffalo_points(cards: Cards, paddy: int) -> int:
     """N-6.3"""
     return cards.buffalo_points * (paddy >> BUFFALOES_AT & 31)
+
+
+def paddy_points(cards: Cards, paddy: int) -> int:
+    """N-6.1 to N-6.3: what a paddy scores for everybody."""
+    return attribute(cards, paddy, SIZE_POINTS) + farmer_points(cards, paddy) + buffalo_points(cards, paddy)
 
 
 def ancestor_points(cards: Cards, ancestor: int, paddy: int) -> int:
@@ -110,10 +116,14 @@ def feature_points(land: Landscape) -> list[int]:
     """All features of a landscape: kind | point << 2."""
     out: list[int] = []
     for placed in land.lands:
-        corner = land.index(placed >> 7)
-        for feature in land.cards.features[placed & 127]:
-            out.append(feature & 3 | (corner + (feature >> 5) * land.stride + (feature >> 2 & 7)) << 2)
+        out += card_features(land, placed & 127, placed >> 7)
     return out
+
+
+def card_features(land: Landscape, side: int, spot: int) -> list[int]:
+    """The features of one card laid there, side being card * 4 + rotation."""
+    corner = land.index(spot)
+    return [f & 3 | (corner + (f >> 5) * land.stride + (f >> 2 & 7)) << 2 for f in land.cards.features[side]]
 
 
 def describe(land: Landscape, features: list[int], seat: int) -> int:
@@ -134,31 +144,26 @@ def describe(land: Landscape, features: list[int], seat: int) -> int:
             paddy += ONE_OF[feature & 3]
     x = first % stride + land.left + REACH
     y = first // stride + land.top + REACH
-    return paddy | (y * SIDE + x) << POINT_AT
+    return paddy | x << X_AT | y << Y_AT
+
+
+def first_point(land: Landscape, paddy: int) -> int:
+    """The point in the window that `describe` noted."""
+    return ((paddy >> Y_AT & 127) - REACH - land.top) * land.stride + (paddy >> X_AT & 127) - REACH - land.left
 
 
 def closed_by(land: Landscape, seat: int) -> list[int]:
     """N-5.4: the paddies that the card laid last has closed."""
     out: list[int] = []
-    placed = land.lands[-1]
-    rotation = placed & 3
-    across = 3 + (rotation & 1)
-    down = 4 - (rotation & 1)
-    corner = land.index(placed >> 7)
-    stride = land.stride
-    marks = land.marks
     features: list[int] = []
     closed: list[int] = []  # stamps of the floods that found a closed paddy
-    even = rotation >> 1 ^ 1
-    for dy in range(down + 1):
-        p = corner + dy * stride + ((dy + even) & 1)
-        for _ in range((dy + even) & 1, across + 1, 2):
-            if marks[p] not in closed and land.flood(p) < 0:
-                if not features:
-                    features = feature_points(land)
-                closed.append(land.floods)
-                out.append(describe(land, features, seat))
-            p += 2
+    placed = land.lands[-1]
+    for centre in land.squares(placed & 3, placed >> 7):
+        if land.marks[centre] not in closed and land.flood(centre) < 0:
+            if not features:
+                features = feature_points(land)
+            closed.append(land.floods)
+            out.append(describe(land, features, seat))
     return out
 
 

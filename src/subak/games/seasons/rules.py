@@ -10,7 +10,6 @@ from subak.games.seasons.cards import (
     BATCH,
     BUFFALOES,
     CARDS,
-    IN_BOTH,
     IN_DRY,
     ROTATIONS,
     SIZE_POINTS,
@@ -24,6 +23,7 @@ from subak.games.seasons.paddies import (
     closed_by,
     end_points,
     farmer_points,
+    first_point,
     survey,
     total_of,
 )
@@ -136,7 +136,7 @@ class SeasonsRules(SeasonsData):
         elif step == ROTATION and action != SET_ASIDE:
             lanes[lane + ROTATION] = action - ROTATE
             lanes[lane + STEP] = READY if self.stage == START else SPOT
-        elif step == ROTATION or step == SPOT:
+        elif step in (ROTATION, SPOT):
             if action != SET_ASIDE:
                 lanes[lane + SPOT] = action - PLACE
             lanes[lane + STEP] = ROW if self.stage == WET else DONE
@@ -155,6 +155,11 @@ class SeasonsRules(SeasonsData):
         self.lanes[lane + SPOT] = NONE
         self.lanes[lane + ROW] = NONE
         self.actors |= 1 << seat
+
+    def close_lane(self, seat: int) -> None:
+        """What the lane held is carried out."""
+        lane = seat * LANE
+        self.lanes[lane : lane + LANE] = [NONE] * LANE
 
     def deal(self, card: int) -> None:
         """N-1.1, N-1.4: cards go to the two players in turn."""
@@ -178,6 +183,8 @@ class SeasonsRules(SeasonsData):
             self.reveals += 1
             self.reveal_ancestors()
         elif self.stage == START:
+            for seat in range(SEATS):
+                self.close_lane(seat)
             self.stage = HANDS
             self.turn = 0
             self.actors = 1 << CHANCE
@@ -205,6 +212,8 @@ class SeasonsRules(SeasonsData):
                 self.hands[seat] &= ~(1 << self.lanes[lane + ROW])
                 self.row |= 1 << self.lanes[lane + ROW]  # N-2.1
         if self.stage == LAST:
+            for seat in range(SEATS):
+                self.close_lane(seat)
             self.end_wet_season()
             return
         self.hands[0], self.hands[1] = self.hands[1], self.hands[0]  # N-2.3
@@ -241,6 +250,7 @@ class SeasonsRules(SeasonsData):
         seat = self.mover
         self.row ^= 1 << self.lanes[seat * LANE + CARD]
         self.place(seat)
+        self.close_lane(seat)
         self.turn += 1
         self.mover = 1 - seat
         if self.row:
@@ -279,14 +289,25 @@ class SeasonsRules(SeasonsData):
             points[at + FROM_FARMERS] += farmer_points(cards, paddy)
             points[at + FROM_BUFFALOES] += buffalo_points(cards, paddy)
             self.closed.append(paddy)
-        ancestor = self.ancestors[seat]
+        points[at + FROM_ANCESTOR] += self.ancestor_now(self.ancestors[seat], paddies)
+
+    def ancestor_now(self, ancestor: int, paddies: list[int]) -> int:
+        """N-6.4: what an ancestor adds at once for the paddies that one placement closes."""
+        cards = self.cards
         when = cards.when[ancestor]
-        if when == IN_BOTH or (when == IN_DRY and self.stage == DRY):  # N-6.4
-            if cards.over[ancestor] == BATCH:
-                points[at + FROM_ANCESTOR] += batch_points(cards, ancestor, paddies)
-            else:
-                for paddy in paddies:
-                    points[at + FROM_ANCESTOR] += ancestor_points(cards, ancestor, paddy)
+        if when == AT_END or (when == IN_DRY and self.stage != DRY):
+            return 0
+        if cards.over[ancestor] == BATCH:
+            return batch_points(cards, ancestor, paddies)
+        total = 0
+        for paddy in paddies:
+            total += ancestor_points(cards, ancestor, paddy)
+        return total
+
+    def would_close(self, seat: int, card: int, rotation: int, spot: int) -> list[int]:
+        """The paddies that a legal placement would close."""
+        land = self.landscape(seat).with_card(card, rotation, spot)
+        return closed_by(land, seat)
 
     def score_end(self, seat: int) -> None:
         """N-7.1"""
@@ -305,6 +326,16 @@ class SeasonsRules(SeasonsData):
     def closed_of(self, seat: int) -> list[int]:
         """The closed paddies of a seat."""
         return [paddy for paddy in self.closed if paddy & 1 == seat]
+
+    def open_paddies(self, seat: int) -> list[tuple[int, int, bool]]:
+        """Each open paddy of a seat, how many quarters it lacks, and whether a path ends inside it (N-4.5)."""
+        land = self.landscape(seat)
+        out: list[tuple[int, int, bool]] = []
+        for paddy in survey(land, seat):
+            if paddy not in self.closed:
+                lacking = land.walk(first_point(land, paddy))
+                out.append((paddy, lacking, land.ends_in_walk()))
+        return out
 
     def farmers_in_landscape(self, seat: int) -> int:
         total = 0
