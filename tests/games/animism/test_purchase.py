@@ -284,7 +284,7 @@ def test_a_5_5_sets_and_plain_tokens_mix_and_each_token_counts_once() -> None:
     for a, b, c in product(range(7), repeat=3):
         value = GAME.printed.value(a, b, c)
         assert value == naive((a, b, c))
-        assert a + b + c <= value <= a + b + c + 2 * (a + b + c) // 3  # I-18
+        assert a + b + c <= value <= a + b + c + 2 * (a + b + c) // 3
         assert value <= GAME.printed.value(a + 1, b, c)
 
 

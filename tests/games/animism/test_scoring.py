@@ -198,7 +198,7 @@ def test_a_11_4_still_tied_they_win_together() -> None:
 
 
 def test_turning_a_sheet_leaves_its_score() -> None:
-    """I-30: the land is the same from all four sides."""
+    """The land is the same from all four sides."""
     state = play_out(fresh(), Random(12))
     turned = state.clone()
     for colour in range(4):
