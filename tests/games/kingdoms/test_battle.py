@@ -9,21 +9,20 @@ from subak.games import load
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
 from subak.games.kingdoms.rules import Kingdoms
-from tests.games.kingdoms.table import DECK, Play, fief, turn
+from tests.games.kingdoms.table import DECK, HANDS, Play, fief, turn
 
 OWARI = c.FIEF + fief("Owari")
 
 
-def _siege(castle: tuple[str, ...] = ("General",), **have: object) -> Play:
+def _siege(castle: tuple[str, ...] = ("General",)) -> Play:
     """Seat 0 has declared an attack on Owari, which nobody holds."""
-    return turn(castle=castle, **have).do(0, c.ATTACK, OWARI)
+    return turn(castle=castle).do(0, c.ATTACK, OWARI)
 
 
-def _war(castle: tuple[str, ...] = ("General",), *, event: str = "Nothing", **options: int) -> Play:
+def _war(castle: tuple[str, ...] = ("General",), **options: int) -> Play:
     """Seat 0 may attack seat 1, which has a Stable and a Wall of its own if a test gives them."""
-    p = Play(2, **options).crown(0)
-    p.have(0, castle=castle)
-    return p.event(event)
+    p = Play(2, HANDS, **options).crown(0)
+    return p.have(0, castle=castle).event("Nothing")
 
 
 def _fight(p: Play, attack: tuple[int, ...], defence: tuple[int, ...]) -> Play:

@@ -30,7 +30,9 @@ CASES: dict[str, list[tuple[dict[str, object], int]]] = {
     "Craftsman": [({"city": ("Carpentry Workshop", "Farming Workshop"), "castle": ("Blacksmith Workshop",)}, 6)],
     "Defender": [({"city": ("Dam",), "castle": ("Keep", "Wall", "Moat")}, 8), ({"castle": ("Keep", "General")}, 2)],
     "Diplomat": [({"bribed": ("Kai", "Owari", "Omi")}, 10), ({"bribed": ("Kai", "Owari"), "fiefs": ("Omi",)}, 0)],
-    "Economist": [({"city": ("Port", "Temple", "Noodle Shop"), "fiefs": ("Kai", "Owari", "Echigo", "Izumi")}, 6)],  # T-03
+    "Economist": [  # T-03
+        ({"city": ("Port", "Temple", "Noodle Shop"), "fiefs": ("Kai", "Owari", "Echigo", "Izumi")}, 6),
+    ],
     "Elder": [({"palace": ("Elder", "Statue", "Patron", "Miser"), "rice": (1, 1, 1, 1)}, 2)],
     "Farmer": [({"rice": (1, 1, 1, 1, 1)}, 7), ({"rice": (3, 3, 3, 3)}, 0)],
     "Garden": [({"palace": ("Garden",)}, 4), ({"palace": ("Garden", "Patron")}, 6)],
@@ -39,7 +41,9 @@ CASES: dict[str, list[tuple[dict[str, object], int]]] = {
         ({"rice": (1, 1), "city": ("Dam",), "palace": ("Gardener",)}, 2),
     ],  # T-62
     "Harvester": [({"rice": (3, 3, 3, 3, 3)}, 7), ({"rice": (2, 1)}, 1)],
-    "Minimalist": [({"rice": (1, 1), "city": ("Dam",), "castle": ("Wall",), "palace": ("Minimalist", "Elder")}, 6)],  # T-63
+    "Minimalist": [  # T-63
+        ({"rice": (1, 1), "city": ("Dam",), "castle": ("Wall",), "palace": ("Minimalist", "Elder")}, 6),
+    ],
     "Miser": [({"rice": (1, 2, 3), "city": ("Dam", "Port"), "castle": ("Wall",)}, 2)],
     "Pacifist": [({}, 6)],
     "Patron": [({}, 2)],

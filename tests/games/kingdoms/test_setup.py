@@ -1,6 +1,7 @@
 """K-1 setup, K-2 calendar, K-14 the solo game."""
 
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -9,7 +10,12 @@ from subak.core.errors import IllegalAction, OptionError
 from subak.core.game import CHANCE, EVERYONE
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
+from subak.games.kingdoms.rules import Kingdoms
 from tests.games.kingdoms.table import DECK, GAME, Play, build, fief, turn
+
+
+def _new(seats: int, **options: int) -> Kingdoms:
+    return cast(Kingdoms, GAME.new(seats, options))
 
 
 def _removed(p: Play) -> list[str]:
@@ -146,7 +152,7 @@ def test_k_1_12_only_the_owner_sees_palace_cards() -> None:
 
 def test_k_1_13_a_composed_pile_has_so_many_of_each_category() -> None:
     for option, quotas in enumerate(DECK.composition, 1):
-        state = GAME.new(2, {"events": option})
+        state = _new(2, events=option)
         drawn = []
         rng = Random(option)
         while state.actors:
@@ -172,7 +178,7 @@ def test_composed_pile_draws_categories_by_their_share() -> None:
 
 def _calendar(seats: int, **options: int) -> list[tuple[int, int, int]]:
     """Who has a turn in which year and season, when all pass everything."""
-    state = GAME.new(seats, options)
+    state = _new(seats, **options)
     turns = []
     rng = Random(0)
     while state.actors:
@@ -273,7 +279,7 @@ def test_k_14_2_no_auction_and_every_event_strikes() -> None:  # T-71
 
 @pytest.mark.parametrize(("difficulty", "years"), [(0, 5), (1, 4), (2, 3)])
 def test_k_14_3_twenty_sixteen_or_twelve_events(difficulty: int, years: int) -> None:  # T-22
-    state = GAME.new(1, {"difficulty": difficulty})
+    state = _new(1, difficulty=difficulty)
     play.rollout(state, Random(difficulty))
     assert state.events.bit_count() == 40 - 4 * years
     assert state.year == years

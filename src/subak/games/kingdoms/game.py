@@ -35,7 +35,7 @@ class KingdomsGame(Game):
             name="kingdoms",
             title="Kingdoms of Rice",
             blurb=_(
-                "Grow rice, fill a city and a castle, seize fiefdoms by sword or silver, and become Emperor in five years."
+                "Grow rice, build city and castle, win fiefdoms by sword or silver, and become Emperor in five years."
             ),
             minutes="60-90",
             version=1,
