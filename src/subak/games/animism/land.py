@@ -107,8 +107,8 @@ def anchors(cards: Cards, form: int, free: Words, rim: Words) -> Words:
     t2: i64 = 0
     for square in cards.shapes[form]:
         k: i64 = i64(square)
-        low: i64 = (1 << k) - 1
         up: i64 = 57 - k
+        low: i64 = FULL >> up  # not (1 << k) - 1: compiled, that would be a shift of 32 bits
         f0 &= a >> k | (b & low) << up
         f1 &= b >> k | (c & low) << up
         f2 &= c >> k
