@@ -4,8 +4,8 @@ from subak.core.game import CHANCE
 from subak.core.play import step
 from subak.games import load
 from subak.games.seasons.hidden import Seasons
-from subak.games.seasons.landscape import spot_at
-from subak.games.seasons.rules import CONFIRM, PLACE, ROTATE
+from subak.games.seasons.rules import ROTATE
+from subak.games.seasons.state import CARD, LANE, LAST, ROW, STEP, WET
 
 GAME = load("seasons")
 
@@ -34,13 +34,19 @@ def start(ancestors: tuple[int, int], lands: tuple[int, int], rotations: tuple[i
     return state
 
 
-def place(state: Seasons, seat: int, card: int, rotation: int, x: int, y: int, row: int = 0) -> None:
-    """A whole turn: card and row card numbered from 1 (the last wet turn has neither to choose)."""
-    if len(state.legal(seat)) > 1 or state.legal(seat) == [card - 1]:
-        if all(action < ROTATE for action in state.legal(seat)):
-            step(state, seat, card - 1)
-    step(state, seat, ROTATE + rotation)
-    step(state, seat, PLACE + spot_at(x, y))
-    if row:
-        step(state, seat, row - 1)
-    step(state, seat, CONFIRM)
+def choose_all(state: Seasons, seat: int, card: int = 0, row: int = 0) -> None:
+    """A whole turn of one seat: the named cards (numbered from 1), otherwise the first legal choice."""
+    step_before = -1
+    while state.actors >> seat & 1:
+        step_now = state.lanes[seat * LANE + STEP]
+        if step_now <= step_before:
+            return  # the next turn has begun
+        step_before = step_now
+        named = {CARD: card, ROW: row}.get(step_now, 0)
+        step(state, seat, named - 1 if named else state.legal(seat)[0])
+
+
+def play_wet_season(state: Seasons, stop_before_the_last_card: bool = False) -> None:
+    while state.stage == WET or (state.stage == LAST and not stop_before_the_last_card):
+        for seat in (0, 1):
+            choose_all(state, seat)

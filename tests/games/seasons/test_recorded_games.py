@@ -8,14 +8,14 @@ import pytest
 
 from subak.core.game import CHANCE
 from subak.core.play import step
+from subak.games.seasons import content
 from subak.games.seasons.cards import BUFFALOES, FARMERS, HOUSES, SQUARES, TOUCHED
 from subak.games.seasons.hidden import Seasons
 from subak.games.seasons.landscape import spot_at
 from subak.games.seasons.paddies import attribute, survey
 from subak.games.seasons.rules import BEGIN, CONFIRM, PLACE, ROTATE
-from subak.games.seasons.state import DRY, FROM_ANCESTOR, FROM_CLOSED, FROM_STRANDED, SOURCES, TIE
-from subak.games.seasons import content
-from tests.games.seasons.script import GAME, deal, start
+from subak.games.seasons.state import DRY, FROM_CLOSED, FROM_STRANDED, SOURCES, TIE
+from tests.games.seasons.script import deal, start
 
 GAMES = json.loads((Path(__file__).parent / "recorded-games.json").read_text())
 NAMES = content.read(None)["ancestor"].texts("name")

@@ -11,7 +11,7 @@ from subak.games.seasons import cards as c
 from subak.games.seasons import state as s
 from subak.games.seasons.hidden import Seasons
 from subak.games.seasons.landscape import PLACED, Landscape, placement, spot_at, spot_x, spot_y
-from subak.games.seasons.paddies import first_point, paddy_points, survey
+from subak.games.seasons.paddies import feature_points, first_point, paddy_points, survey
 from subak.games.seasons.rules import CONFIRM, PLACE, ROTATE, SET_ASIDE
 from subak.games.seasons.words import ROTATIONS, SOURCES, Words
 
@@ -184,7 +184,7 @@ class Drawing:
         bottom = max(y + down for _x, y, _a, down in spots) + 1
         x, y, width, height = panel
         head = HEADING + 28
-        foot = 60 if panel == OTHER else 8
+        foot = 60 if panel == OTHER else 134 if self.turning() else 8
         scale = min(LARGEST, (width - 16) / (right - left), (height - head - foot) / (bottom - top))
         return {
             "scale": round(scale, 2),
@@ -222,10 +222,10 @@ class Drawing:
 
     def closed_paddy(self, land: Landscape, paddy: int) -> Shape:
         points = walk(land, paddy)
+        busy = {feature >> 2 for feature in feature_points(land)}
         spots = [(p % land.stride + land.left, p // land.stride + land.top) for p in points]
+        free = [spot for spot, p in zip(spots, points, strict=True) if p not in busy] or spots
         centre = (sum(x for x, _y in spots) / len(spots), sum(y for _x, y in spots) / len(spots))
-        busy = {(x, y) for _kind, x, y in self.all_features(land)}
-        free = [spot for spot in spots if spot not in busy] or spots
         x, y = min(free, key=lambda spot: (spot[0] - centre[0]) ** 2 + (spot[1] - centre[1]) ** 2)
         return {
             "d": diamonds(land, points),
@@ -235,9 +235,6 @@ class Drawing:
             "id": paddy,
             "title": self.words.paddy(paddy),
         }
-
-    def all_features(self, land: Landscape) -> list[tuple[int, float, float]]:
-        return [feature for laid in land.lands for feature in land_features(self.cards, laid)]
 
     def ghost(self, action: int) -> Shape:
         spot = action - PLACE
@@ -337,7 +334,7 @@ class Drawing:
 
     def rotations(self) -> list[Shape]:
         """The four ways to turn the chosen card: choices when asked, alternatives when one is chosen already."""
-        if self.step not in (s.ROTATION, s.SPOT):
+        if not self.turning():
             return []
         out: list[Shape] = []
         x, y, _width, height = OWN
@@ -358,7 +355,11 @@ class Drawing:
                     "scale": 19,
                 }
             )
-        return [] if SET_ASIDE in self.legal else out
+        return out
+
+    def turning(self) -> bool:
+        """Whether the four rotations are shown."""
+        return self.step in (s.ROTATION, s.SPOT) and SET_ASIDE not in self.legal
 
 
 def draw(words: Words, view: Seasons, seat: int) -> str:

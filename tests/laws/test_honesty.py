@@ -1,0 +1,104 @@
+"""Nothing hidden leaves `redact`; what it leaves out cannot be guessed from what it keeps."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from subak.core.bits import members
+from subak.core.game import LATER, SPECTATOR, WATCHERS
+from subak.core.record import Record, Replay
+from tests.laws.positions import Table, every_table, somewhere, walk
+
+SEEDS = st.integers(0, 2**32)
+EVENTS = st.integers(0, 400)
+
+
+@every_table
+@settings(max_examples=20, deadline=None)
+@given(seed=SEEDS, depth=EVENTS)
+def test_redacting_twice_is_redacting_once(table: Table, seed: int, depth: int) -> None:
+    state = somewhere(table, seed, depth)
+    for viewer in table.viewers():
+        view = state.redact(viewer)
+        assert view.redact(viewer).pack() == view.pack()
+        assert view.actors == state.actors
+        assert view.scores() == state.scores()
+
+
+@every_table
+@settings(max_examples=20, deadline=None)
+@given(seed=SEEDS, depth=EVENTS)
+def test_an_imagined_world_looks_the_same(table: Table, seed: int, depth: int) -> None:
+    state = somewhere(table, seed, depth)
+    rng = Random(seed)
+    for viewer in table.viewers():
+        view = state.redact(viewer)
+        for _ in range(3):
+            world = view.imagine(rng)
+            table.check(world)
+            assert world.redact(viewer).pack() == view.pack()
+            if viewer >= 0 and state.actors >> viewer & 1:
+                assert world.legal(viewer) == state.legal(viewer) == view.legal(viewer)
+
+
+@every_table
+@settings(max_examples=20, deadline=None)
+@given(seed=SEEDS, depth=EVENTS)
+def test_imagined_worlds_can_be_played_to_the_end(table: Table, seed: int, depth: int) -> None:
+    view = somewhere(table, seed, depth).redact(Random(seed).choice(table.viewers()))
+    rng = Random(seed)
+    world = view.imagine(rng)
+    while world.actors:
+        seat = rng.choice(members(world.actors))
+        world.apply(seat, rng.choice(world.legal(seat)))
+    table.check(world)
+
+
+@every_table
+@settings(max_examples=30, deadline=None)
+@given(seed=SEEDS, depth=EVENTS)
+def test_a_hidden_event_leaves_the_same_view_whatever_it_was(table: Table, seed: int, depth: int) -> None:
+    state = somewhere(table, seed, depth)
+    for viewer in table.viewers():
+        bit = WATCHERS if viewer == SPECTATOR else 1 << viewer
+        for seat in members(state.actors):
+            views = set()
+            for action in state.legal(seat):
+                if not state.audience(seat, action) & bit:
+                    child = state.clone()
+                    child.apply(seat, action)
+                    if child.reveals == state.reveals:
+                        views.add(tuple(child.redact(viewer).pack()))
+            assert len(views) <= 1, f"viewer {viewer} can tell what seat {seat} did"
+
+
+@every_table
+@settings(max_examples=8, deadline=None)
+@given(seed=SEEDS, depth=EVENTS)
+def test_words_and_pictures_need_no_more_than_a_view(table: Table, seed: int, depth: int) -> None:
+    """Two worlds that look the same to a viewer are told and drawn the same, since both come from the view."""
+    state = somewhere(table, seed, depth)
+    rng = Random(seed)
+    for viewer in table.viewers():
+        view = state.redact(viewer)
+        other = view.imagine(rng).redact(viewer)
+        assert table.game.tell(view, viewer) == table.game.tell(other, viewer)
+        assert table.game.draw(view, viewer) == table.game.draw(other, viewer)
+
+
+@every_table
+@settings(max_examples=2, deadline=None)
+@given(seed=SEEDS)
+def test_the_log_tells_a_viewer_only_what_concerns_it(table: Table, seed: int) -> None:
+    replay = Replay(table.game, Record.of(table.game, table.seats, table.options))
+    for n, (_state, seat, action) in enumerate(walk(table, seed)):
+        replay.step(seat, action)
+        if n == 120:
+            break
+    for viewer in table.viewers():
+        bit = WATCHERS if viewer == SPECTATOR else 1 << viewer
+        told = {index for index, _seat, _sentence in replay.lines(viewer)}
+        for entry in replay.entries:
+            revealed = entry.audience & LATER and replay.state.reveals > entry.reveals
+            assert (entry.index in told) == bool(entry.audience & bit or revealed)

@@ -1,0 +1,45 @@
+"""Every board is well-formed, safe under a strict content security policy, and offers legal actions only, each once."""
+
+import re
+from xml.etree import ElementTree
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.laws.positions import Table, every_table, somewhere
+
+
+def numbers(svg: str, attribute: str) -> list[int]:
+    return [int(n) for n in re.findall(rf'{attribute}="(\d+)"', svg)]
+
+
+@every_table
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 2**32), depth=st.integers(0, 400))
+def test_a_board_is_a_safe_picture_of_legal_actions(table: Table, seed: int, depth: int) -> None:
+    state = somewhere(table, seed, depth)
+    for viewer in table.viewers():
+        svg = table.game.draw(state.redact(viewer), viewer)
+        root = ElementTree.fromstring(svg)  # noqa: S314  # our own picture
+        assert root.tag.endswith("svg")
+        assert root.get("role") == "img"
+        assert root.get("aria-label")
+        assert root.get("viewBox")
+        assert not re.search(r"<style|<script|\sstyle=|\son[a-z]+=|javascript:|https?://(?!www\.w3\.org)", svg)
+        ids = re.findall(r'\sid="([^"]+)"', svg)
+        assert len(ids) == len(set(ids)), "ids are unique"
+        offered = numbers(svg, "data-action")
+        legal = state.legal(viewer) if viewer >= 0 and state.actors >> viewer & 1 else []
+        assert len(offered) == len(set(offered)), "an action is offered twice"
+        assert set(offered) <= set(legal)
+        assert not set(numbers(svg, "data-why")) & set(legal)
+
+
+@every_table
+def test_every_card_of_the_gallery_is_drawn(table: Table) -> None:
+    for card in table.game.cards():
+        svg = table.game.draw_card(card.id)
+        assert ElementTree.fromstring(svg).tag.endswith("svg")  # noqa: S314  # our own picture
+        assert card.name
+        assert card.text
+        assert card.source in ("rulebook", "public", "reconstructed", "pack")
