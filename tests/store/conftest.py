@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -69,7 +70,7 @@ class Postgres:
         return f"postgresql+asyncpg://subak@/{name}?host={self.folder}"
 
     def stop(self) -> None:
-        self.server.terminate()
+        self.server.send_signal(signal.SIGINT)  # at once, whoever is connected
         self.server.wait(30)
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -90,7 +91,7 @@ def anyio_backend() -> str:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'data' / 'subak.db'}"
+        return f"sqlite:///{tmp_path / 'data' / 'subak.db'}"
     cluster = request.getfixturevalue("postgres")
     assert isinstance(cluster, Postgres)
     return cluster.new()

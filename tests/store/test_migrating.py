@@ -1,5 +1,6 @@
 """A database of any age gets the shape that the program needs, or a sentence says why not."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from subak.store import Outdated, Store, StoreError, default_url, migrate
-from subak.store.migrating import _script, _upgrade, engine_for
+from subak.store.database import connect
+from subak.store.migrating import scripts, upgrade
 from subak.store.schema import metadata
 from subak.table import Sit
 from tests.store.test_store import write
@@ -19,25 +21,23 @@ pytestmark = pytest.mark.anyio
 
 
 async def at_revision(url: str, revision: str) -> None:
-    engine = engine_for(url)
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade, revision)
-    await engine.dispose()
+    database = connect(url)
+    await database.write(partial(upgrade, revision=revision))
+    await database.close()
 
 
 async def run(url: str, statement: str) -> None:
-    engine = engine_for(url)
-    async with engine.begin() as connection:
-        await connection.execute(text(statement))
-    await engine.dispose()
+    database = connect(url)
+    await database.write(lambda connection: connection.execute(text(statement)))
+    await database.close()
 
 
 async def test_an_empty_database_is_given_the_newest_shape(url: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    async with await Store.open(url) as store, store.engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
+    async with await Store.open(url) as store:
+        assert await store.database.read(differences) == []
 
 
 async def test_an_old_database_is_refused_with_a_sentence_and_can_be_migrated(url: str) -> None:
@@ -89,10 +89,9 @@ async def test_the_database_of_another_program_is_left_alone(url: str) -> None:
     await run(url, "CREATE TABLE recipes (id INTEGER)")
     with pytest.raises(StoreError, match="another program"):
         await Store.open(url)
-    engine = engine_for(url)
-    async with engine.connect() as connection:
-        assert await connection.run_sync(lambda sync: inspect(sync).get_table_names()) == ["recipes"]
-    await engine.dispose()
+    database = connect(url)
+    assert await database.read(lambda connection: inspect(connection).get_table_names()) == ["recipes"]
+    await database.close()
 
 
 async def test_a_directory_or_file_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
@@ -115,17 +114,19 @@ async def test_a_directory_or_file_that_cannot_be_used_is_a_sentence(tmp_path: P
         assert "secret" not in sentence
 
 
-async def test_short_urls_mean_the_drivers_we_use(tmp_path: Path) -> None:
+async def test_urls_may_name_a_driver(tmp_path: Path) -> None:
     async with await Store.open(f"sqlite:///{tmp_path}/subak.db") as store:
-        assert store.engine.driver == "aiosqlite"
+        assert str(store.database) == f"sqlite:///{tmp_path}/subak.db"
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path}/subak.db") as store:
+        assert str(store.database) == f"sqlite:///{tmp_path}/subak.db"
 
 
 def test_the_default_is_a_file_in_the_users_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert default_url() == f"sqlite+aiosqlite:///{tmp_path}/subak/subak.db"
+    assert default_url() == f"sqlite:///{tmp_path}/subak/subak.db"
 
 
 def test_migrations_form_one_line() -> None:
-    revisions = [script.revision for script in _script().walk_revisions()]
+    revisions = [script.revision for script in scripts().walk_revisions()]
     assert revisions == sorted(revisions, reverse=True)
-    assert len(_script().get_heads()) == 1
+    assert len(scripts().get_heads()) == 1

@@ -149,9 +149,8 @@ async def test_a_table_played_by_other_rules_is_not_shown_as_something_else(stor
         pass
     found = await store.load(key)
     assert found is not None
-    async with store.engine.begin() as connection:
-        changed = found[2].dumps().replace('"words":[2,', '"words":[3,')
-        await connection.execute(text("UPDATE tables SET snapshot = :text"), {"text": changed})
+    changed = found[2].dumps().replace('"words":[2,', '"words":[3,')
+    await store.database.write(lambda c: c.execute(text("UPDATE tables SET snapshot = :text"), {"text": changed}))
     async with room_over(store) as room:
         with pytest.raises(StoreError, match="other rules"):
             await room.table(key)
@@ -160,8 +159,7 @@ async def test_a_table_played_by_other_rules_is_not_shown_as_something_else(stor
 async def test_missing_events_are_noticed(store: Store) -> None:
     async with two_at_nim(store) as (_room, key):
         pass
-    async with store.engine.begin() as connection:
-        await connection.execute(text("DELETE FROM events WHERE seq = 2"))
+    await store.database.write(lambda c: c.execute(text("DELETE FROM events WHERE seq = 2")))
     async with room_over(store) as room:
         with pytest.raises(StoreError, match="damaged"):
             await room.table(key)

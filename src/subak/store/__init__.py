@@ -12,9 +12,10 @@ A change is committed before anybody sees it: `Room.order` decides, stores, appl
 Bots at the table are asked by the room, in worker processes.
 """
 
+from subak.store.database import default_url
 from subak.store.errors import Conflict, Outdated, StoreError
 from subak.store.hub import Hub, Subscription
-from subak.store.migrating import default_url, migrate
+from subak.store.migrating import migrate
 from subak.store.room import Room
 from subak.store.store import Person, Score, Store
 

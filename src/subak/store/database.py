@@ -1,0 +1,159 @@
+"""A database as we use it: a transaction is a plain function of a connection, run where it keeps nobody waiting.
+
+SQLite runs it in a thread of its own, wholly: handing single statements back and forth between threads, as asynchronous
+drivers for SQLite do, costs several times the work itself. PostgreSQL runs it on the event loop, as the network allows.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TypeVar
+
+from platformdirs import user_data_path
+from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError, InterfaceError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from subak.core.text import _
+from subak.store.errors import StoreError
+
+T = TypeVar("T")
+
+WRITERS: Final = 10  # connections to PostgreSQL that write at once
+READERS: Final = 4  # threads that read from SQLite at once
+
+
+class Database:
+    """Where transactions run. `connect` makes one."""
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+
+    def __str__(self) -> str:
+        """The address, without the password."""
+        return self.url.render_as_string(hide_password=True)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction that changes nothing; StoreError if the database does not answer."""
+        raise NotImplementedError
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run a transaction; it is committed when this returns, and has left no trace if this raises."""
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        raise NotImplementedError
+
+    @contextmanager
+    def failing(self) -> Iterator[None]:
+        """Turn what goes wrong with the database itself into a sentence; a broken constraint is the caller's."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except (DatabaseError, InterfaceError, OSError) as error:
+            cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+            why = str(cause).strip().split("\n")[0].rstrip(".") or type(cause).__name__
+            raise StoreError(_("The database {url} cannot be used: {why}.").format(url=self, why=why)) from error
+
+
+class Sqlite(Database):
+    def __init__(self, url: URL) -> None:
+        super().__init__(url)
+        if url.database and url.database != ":memory:":
+            folder = Path(url.database).parent
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    _("The directory {path} cannot be made: {why}.").format(path=folder, why=error.strerror)
+                ) from None
+        self._engine = create_engine(url)
+        event.listen(self._engine, "connect", _prepare)
+        event.listen(self._engine, "begin", _begin)
+        self._writing = self._engine.execution_options(writes=True)
+        self._writer = ThreadPoolExecutor(1, "subak-writer")
+        self._readers = ThreadPoolExecutor(READERS, "subak-reader")
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        def transaction() -> T:
+            with self.failing(), self._engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, transaction)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        def transaction() -> T:
+            with self.failing(), self._writing.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writer, transaction)
+
+    async def close(self) -> None:
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._engine.dispose()
+
+
+class Postgres(Database):
+    def __init__(self, url: URL) -> None:
+        super().__init__(url)
+        self._engine = create_async_engine(url, pool_pre_ping=True)
+        self._writers = asyncio.Semaphore(WRITERS)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        with self.failing():
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        with self.failing():
+            async with self._writers, self._engine.begin() as connection:
+                return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+KINDS: Final[dict[str, tuple[str, type[Database]]]] = {
+    "sqlite": ("sqlite", Sqlite),
+    "sqlite+aiosqlite": ("sqlite", Sqlite),
+    "postgresql": ("postgresql+asyncpg", Postgres),
+    "postgresql+asyncpg": ("postgresql+asyncpg", Postgres),
+}
+
+
+def connect(url: str) -> Database:
+    """The database at that address; StoreError if that is none we know."""
+    try:
+        where = make_url(url)
+        driver, kind = KINDS[where.drivername]
+    except (ArgumentError, KeyError):
+        raise StoreError(
+            _("This is not a database we know: write sqlite:///path or postgresql+asyncpg://user@host/name.")
+        ) from None
+    return kind(where.set(drivername=driver))
+
+
+def default_url() -> str:
+    """SQLite in the user's data directory."""
+    return f"sqlite:///{user_data_path('subak', appauthor=False) / 'subak.db'}"
+
+
+def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    """Readers do not wait for the writer; what was committed survives a power cut; BEGIN is ours to say."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """A real transaction, for tables and indexes too, which the driver would not open; writers wait at its start."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,131 @@
+"""Writing changes down, many tables at a time: those who come while others are being written share the next commit."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from subak.core.text import _
+from subak.store import schema
+from subak.store.database import Database
+from subak.store.errors import Conflict
+from subak.table import Change, Summary
+from subak.table.events import Resized, Seated
+
+BATCH: Final = 200  # pages that share a commit
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Changes of one table: all or none of them are written."""
+
+    table: str
+    expected: int  # the version that they build on
+    changes: Sequence[Change]
+    summary: Summary  # of the table afterwards
+    score: dict[str, Any] | None = None
+
+
+class Journal:
+    """Takes pages and says when each is written for good."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[tuple[Page, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def append(self, page: Page) -> None:
+        """Return when the page is committed; Conflict if its table has moved on."""
+        written = asyncio.get_running_loop().create_future()
+        self._waiting.append((page, written))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await written
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        if self._writing is not None:
+            await self._writing
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            if not await self._commit(batch):
+                for one in batch:
+                    await self._commit([one])
+
+    async def _commit(self, batch: list[tuple[Page, asyncio.Future[None]]]) -> bool:
+        """Write a batch and tell those who wait; False if it failed and they shall be tried one by one."""
+        try:
+            fits = await self._database.write(partial(write, pages=[page for page, _written in batch]))
+        except Exception as error:  # whoever waits gets it
+            if len(batch) == 1 and not batch[0][1].done():
+                batch[0][1].set_exception(error)
+            return False
+        for (page, written), fit in zip(batch, fits, strict=True):
+            if written.done():
+                continue
+            if fit:
+                written.set_result(None)
+            else:
+                written.set_exception(Conflict(_("Table {id} has moved on.").format(id=page.table)))
+        return True
+
+
+def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
+    """Write the pages whose table is at the version they expect; which these are."""
+    here = schema.tables.c
+    ids = {page.table for page in pages}
+    found = select(here.id, here.version).where(here.id.in_(ids)).order_by(here.id).with_for_update()
+    versions = {row.id: row.version for row in connection.execute(found)}
+    fits: list[bool] = []
+    for page in pages:
+        fits.append(versions.get(page.table) == page.expected)
+        if fits[-1]:
+            versions[page.table] += len(page.changes)
+    written = [page for page, fit in zip(pages, fits, strict=True) if fit]
+    if written:
+        connection.execute(insert(schema.events), [row for page in written for row in _event_rows(page)])
+        connection.execute(_UPDATE, [{"key": page.table, **table_row(page.summary)} for page in written])
+    for page in written:
+        _write_chairs(connection, page)
+        if page.score is not None:
+            connection.execute(insert(schema.scores), page.score)
+    return fits
+
+
+def _write_chairs(connection: Connection, page: Page) -> None:
+    if any(isinstance(event, Seated | Resized) for change in page.changes for event in change.events):
+        connection.execute(delete(schema.chairs).where(schema.chairs.c.table == page.table))
+        chairs = enumerate(page.summary.chairs)
+        rows = [{"table": page.table, "seat": seat, "player": chair.player} for seat, chair in chairs if chair.player]
+        if rows:
+            connection.execute(insert(schema.chairs), rows)
+
+
+def table_row(summary: Summary) -> dict[str, Any]:
+    return {
+        "status": summary.status,
+        "public": summary.public,
+        "host": summary.host,
+        "version": summary.version,
+        "updated": summary.updated,
+        "snapshot": summary.dumps(),
+    }
+
+
+def _event_rows(page: Page) -> list[dict[str, Any]]:
+    return [
+        {"table": page.table, "seq": page.expected + n, "body": change.dumps()}
+        for n, change in enumerate(page.changes, 1)
+    ]
+
+
+_FIELDS: Final = ("status", "public", "host", "version", "updated", "snapshot")
+_UPDATE: Final = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("key"))
+    .values({name: bindparam(name) for name in _FIELDS})
+)
