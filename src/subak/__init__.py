@@ -1,5 +1,6 @@
 """Subak: four board games about rice and spirits, and the engine under them."""
 
+from subak import bots
 from subak.core.errors import SubakError
 from subak.core.game import CHANCE, HIDDEN, SPECTATOR, Bot, Game, State
 from subak.core.play import perft, rollout, settle, step
@@ -8,5 +9,5 @@ from subak.games import NAMES, load
 
 __all__ = [
     "CHANCE", "HIDDEN", "NAMES", "SPECTATOR", "Bot", "Game", "Record", "Replay", "State", "SubakError",
-    "load", "perft", "rollout", "settle", "step",
+    "bots", "load", "perft", "rollout", "settle", "step",
 ]  # fmt: skip

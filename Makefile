@@ -1,0 +1,72 @@
+# Two commands: `make play` and `make test`. Each sets up whatever it needs.
+
+PYTHON ?= python3
+BIN := .venv/bin
+COMPILED := PYTHONPATH=build/compiled SUBAK_BUILD=compiled
+WORKERS ?= 2
+
+.PHONY: help play test check lint quick compile client bench bench-peers fuzz load pictures clean
+
+help: ## what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: .venv/ready build/compiled ## set up everything, serve the table and open the page
+	$(COMPILED) $(BIN)/subak serve --open
+
+test: .venv/dev system client lint compile ## set up everything and run all tests, interpreted and compiled
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup tests
+	$(COMPILED) $(BIN)/pytest -n $(WORKERS) tests/core tests/laws tests/games tests/test_build.py
+
+check: .venv/dev lint quick ## what to run before a commit: linters, types, import law, quick tests
+
+lint: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+quick: .venv/dev
+	$(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/games tests/bots tests/cli tests/test_rulebook.py tests/test_architecture.py
+
+compile: .venv/dev ## compile core and games into build/compiled
+	$(BIN)/python tools/compile.py
+
+build/compiled: .venv/ready
+	$(BIN)/python tools/compile.py
+
+client: .venv/dev ## build the browser's part
+	$(BIN)/python tools/client.py
+
+bench: .venv/dev compile ## our speeds, compiled and pure
+	$(BIN)/subak bench
+
+bench-peers: .venv/dev compile ## our speeds beside Catanatron's and OpenSpiel's, in one run
+	$(BIN)/subak bench-peers
+
+fuzz: .venv/dev compile ## 100,000 random games of every game, seat count and option, with invariants
+	$(COMPILED) $(BIN)/python bench/fuzz.py
+
+load: .venv/dev compile client ## a hundred tables on loopback
+	$(COMPILED) $(BIN)/python bench/load.py
+
+pictures: .venv/dev system client ## draw the pictures of the docs anew
+	$(BIN)/python tools/pictures.py
+
+system: ## Chromium and PostgreSQL, where they are missing
+	@tools/system.sh
+.PHONY: system
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --upgrade pip
+
+.venv/ready: .venv/bin/python pyproject.toml constraints.txt
+	SUBAK_PURE=1 $(BIN)/pip install --quiet -c constraints.txt -e . hatchling hatch-mypyc mypy setuptools
+	@touch $@
+
+.venv/dev: .venv/ready
+	SUBAK_PURE=1 $(BIN)/pip install --quiet -c constraints.txt -e ".[dev]"
+	@touch $@
+
+clean: ## remove everything that was made
+	rm -rf build dist .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis src/subak/web/static
