@@ -14,8 +14,9 @@ from rich.progress import Progress
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from subak.core.play import choose
 from tests.laws.positions import TABLES, random_actor
+
+from subak.core.play import choose
 
 BATCH = 500
 
