@@ -85,7 +85,7 @@ class Clockwork(bench.Stopwatch):
 
 def test_bench_rows(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     speeds = {"compiled": 8000, "pure": 400}
-    monkeypatch.setattr(bench, "stopwatch", lambda build: Clockwork(speeds[build]))
+    monkeypatch.setattr(bench, "stopwatch", lambda build, _names: Clockwork(speeds[build]))
     rows = json.loads(answer(capsys, "bench nim --seats 2 --json"))
     assert [(row["build"], row["loop"]) for row in rows] == [
         ("compiled", "api"), ("compiled", "rollout"), ("pure", "api"), ("pure", "rollout"),
@@ -108,7 +108,7 @@ def test_bench_rows(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
 
 
 def test_bench_peers_rows_and_ratios(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr(bench, "stopwatch", lambda _build: Clockwork(8000))
+    monkeypatch.setattr(bench, "stopwatch", lambda _build, _names: Clockwork(8000))
     monkeypatch.setattr(peers, "environment", lambda folder: folder / "python")
     monkeypatch.setattr(peers, "Stopwatch", lambda _command: Clockwork(1000))
     found = json.loads(answer(capsys, "bench-peers nim --seats 2 --json"))

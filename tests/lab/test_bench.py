@@ -10,12 +10,12 @@ from subak import games
 from subak.core.errors import SubakError
 from subak.lab.bench import SOURCE_ONLY, Stopwatch, Subject, go_round, stopwatch
 
-GAME = games.NAMES[0]
+GAME = games.NAMES[-1]
 SEATS = games.load(GAME).seats[0]
 
 
 def test_a_stopwatch_measures_each_loop() -> None:
-    with stopwatch("pure") as watch:
+    with stopwatch("pure", [GAME]) as watch:
         played = watch.ask(GAME, SEATS, "api", 0.05)
         assert 0 < played["nature"] < played["events"]
         assert played["games"] >= 1

@@ -145,7 +145,7 @@ def subjects(stack: ExitStack, names: Sequence[str], seats: int | None, builds: 
     if not any(counts.values()):
         valid = listed([str(n) for n in sorted({n for game in shelf for n in game.seats})], _("or"))
         raise OptionError(_("Nothing to measure with {seats} seats. Valid: {valid}.").format(seats=seats, valid=valid))
-    watches = [(build, stack.enter_context(stopwatch(build))) for build in builds]
+    watches = [(build, stack.enter_context(stopwatch(build, list(counts)))) for build in builds]
     return [
         Subject(watch, name, n, {"game": name, "seats": n, "build": build}, ("api", "rollout", "clone"))
         for name, numbers in counts.items()
@@ -154,24 +154,28 @@ def subjects(stack: ExitStack, names: Sequence[str], seats: int | None, builds: 
     ]
 
 
-def stopwatch(build: str) -> Stopwatch:
-    """A stopwatch for one build; SubakError if there is no such build here."""
+def stopwatch(build: str, names: Sequence[str]) -> Stopwatch:
+    """A stopwatch for one build of these games; SubakError if there is no such build here."""
     here = Path(subak.__file__).resolve().parents[1]
     house = next((folder for folder in here.parents[:2] if (folder / "tools" / "compile.py").exists()), None)
-    python = sys.executable
     if build == "pure":
-        watch = Stopwatch([python, "-c", SOURCE_ONLY, here])
-    elif house is None:
-        watch = Stopwatch([python, "-m", "subak.lab.timing"], here)
+        watch = Stopwatch([sys.executable, "-c", SOURCE_ONLY, here])
     else:
-        done = subprocess.run([python, house / "tools" / "compile.py"], capture_output=True, text=True)  # noqa: S603
-        if done.returncode:
-            why = (done.stderr.strip().splitlines() or ["?"])[-1]
-            raise SubakError(_("The compiled build could not be made: {why}.").format(why=why))
-        watch = Stopwatch([python, "-m", "subak.lab.timing"], house / "build" / "compiled")
-    name = games.NAMES[0]
-    compiled = watch.ask(name, games.load(name).seats[0], "clone")["compiled"]
+        tree = here if house is None else _compiled(house, names)
+        watch = Stopwatch([sys.executable, "-m", "subak.lab.timing"], tree)
+    compiled = watch.ask(names[0], games.load(names[0]).seats[0], "clone")["compiled"]
     if bool(compiled) != (build == "compiled"):
         watch.__exit__()
         raise SubakError(_("This installation has no {build} build.").format(build=build))
     return watch
+
+
+def _compiled(house: Path, names: Sequence[str]) -> Path:
+    """The compiled tree of a checkout, made anew where the source has changed; of one game alone if that is all."""
+    only = names[0] if len(names) == 1 else ""
+    command = [sys.executable, str(house / "tools" / "compile.py"), f"--only={only}"]
+    done = subprocess.run(command, capture_output=True, text=True)  # noqa: S603  our own tool
+    if done.returncode:
+        why = (done.stderr.strip().splitlines() or ["?"])[-1]
+        raise SubakError(_("The compiled build could not be made: {why}.").format(why=why))
+    return house / "build" / (f"compiled-{only}" if only else "compiled")

@@ -34,7 +34,7 @@ def quantile(counts: Mapping[int, int], share: float) -> int:
     return 0
 
 
-def histogram(counts: Mapping[int, int], low: int, high: int, width: int = 24) -> str:
+def histogram(counts: Mapping[int, int], low: int, high: int, width: int = 16) -> str:
     """How often values between low and high occur, as a line of small bars."""
     width = min(width, high - low + 1)
     bins: Counter[int] = Counter()
