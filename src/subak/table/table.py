@@ -226,7 +226,7 @@ class Table:
             host=self.host,
             version=self.version,
             updated=self.updated,
-            chairs=self.chairs,
+            chairs=[copy(chair) for chair in self.chairs],
             waiting=members(match.actors()) if match else [],
             scores=match.state.scores() if match and over else [],
             winners=members(match.state.winners()) if match and over else [],
