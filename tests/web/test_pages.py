@@ -25,7 +25,7 @@ async def test_one_click_sits_down_against_a_bot(ann: Guest) -> None:
     assert response.status_code == 303
     page = await ann.get(response.headers["location"])
     assert "How many do you bid?" in page.text
-    assert "Bot 2" in page.text
+    assert "Steady bot" in page.text
 
 
 async def test_a_table_set_up_by_hand_has_its_options_and_is_listed(ann: Guest, bo: Guest) -> None:

@@ -155,7 +155,10 @@ async def seat_all(room: Room, id: str, who: Visitor, takers: list[str], names: 
 
 @get("/tables/{id:str}")
 async def table(
-    request: Request[Any, Any, Any], id: str, seat: FromQuery[int | None] = None, curtain: FromQuery[bool] = False
+    request: Request[Any, Any, Any],
+    id: FromPath[str],
+    seat: FromQuery[int | None] = None,
+    curtain: FromQuery[bool] = False,
 ) -> Page | Redirect:
     """The table from one of the visitor's seats; a curtain comes first when they hold several."""
     here = house(request)
@@ -183,7 +186,7 @@ def due(at: Table, mine: list[int]) -> int:
 
 
 @get("/tables/{id:str}/record")
-async def record(request: Request[Any, Any, Any], id: str) -> Response[str]:
+async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[str]:
     """The finished game as a file, for `subak replay` and the laboratory."""
     text = (await house(request).room.table(id)).record().dumps()
     headers = {"content-disposition": f'attachment; filename="{id}.json"'}

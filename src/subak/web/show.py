@@ -13,7 +13,7 @@ from markupsafe import Markup
 from subak import bots
 from subak.core.game import CHANCE
 from subak.core.text import _, listed, plural
-from subak.table import Choice, Desk, Player, Table, View
+from subak.table import BOT, Choice, Desk, Player, Table, View
 from subak.web import shelf
 
 HERE: Final = Path(__file__).parent
@@ -96,7 +96,7 @@ class Ask:
 
 def payload(table: Table, who: str, seat: int) -> Payload:
     """The page's parts for a viewer at one of their seats; seat -1 watches."""
-    view = table.view(who, [seat] if seat >= 0 else [])
+    view = named(table.view(who, [seat] if seat >= 0 else []))
     desk = view.desks[0] if view.desks else None
     game = table.game
     board = live(desk.board) if desk else ""
@@ -113,11 +113,35 @@ def payload(table: Table, who: str, seat: int) -> Payload:
         "mine": table.seats_of(who),
         "next": hand_to(table, view, who, seat),
         "waits": waits(view),
+        "sources": sources(view.players),
         "board": Markup(board),  # noqa: S704 - our own template made it
         "cover": f"/games/{game.name}/cover",
     }
     parts = {name: template.render(context) for name, template in _parts.items()}
     return Payload(str(view.version), turn, title(view, turn), parts)
+
+
+def named(view: View) -> View:
+    """With bots called by their level, and numbered where two are of the same one."""
+    kinds = [level(player.bot) for player in view.players if player.kind == BOT]
+    players = []
+    for player in view.players:
+        if player.kind == BOT:
+            own = _("{level} bot").format(level=level(player.bot))
+            alone = kinds.count(level(player.bot)) == 1
+            player = msgspec.structs.replace(player, name=own if alone else f"{own} {player.seat + 1}")
+        players.append(player)
+    return msgspec.structs.replace(view, players=players)
+
+
+def sources(players: list[Player]) -> list[tuple[str, list[int | None]]]:
+    """Everybody's points side by side: a row for every source that anybody has."""
+    names = list(dict.fromkeys(name for player in players for name, _points in player.sheet))
+    sums: list[dict[str, int]] = [{} for _player in players]
+    for own, player in zip(sums, players, strict=True):
+        for name, points in player.sheet:
+            own[name] = own.get(name, 0) + points
+    return [(name, [own.get(name) for own in sums]) for name in names]
 
 
 def live(svg: str) -> str:

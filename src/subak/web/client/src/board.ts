@@ -90,7 +90,10 @@ export class Board {
     const place = target.closest?.("[data-action]");
     if (!place) return;
     const action = place.getAttribute("data-action") ?? "";
-    for (const twin of this.root.querySelectorAll(`[data-action="${action}"]`)) twin.classList.toggle("lit", on);
+    for (const twin of this.root.querySelectorAll(`[data-action="${action}"]`)) {
+      twin.classList.toggle("lit", on);
+      if (twin instanceof SVGGraphicsElement) raise(twin, on);
+    }
   }
 
   private key(event: KeyboardEvent): void {
@@ -146,6 +149,13 @@ export function cycle(alternatives: number[], latest: number, back: boolean): nu
   if (ring.length < 2) return null;
   const at = ring.indexOf(latest);
   return ring[(at + (back ? ring.length - 1 : 1)) % ring.length] ?? null;
+}
+
+const LIFT = 2; // pixels of the screen, whatever the scale of the drawing
+
+function raise(place: SVGGraphicsElement, on: boolean): void {
+  const scale = (place.parentNode as SVGGraphicsElement | null)?.getScreenCTM?.()?.d ?? 0;
+  place.style.translate = on && scale > 0 ? `0 ${-LIFT / scale}px` : "";
 }
 
 export function label(place: Element): string {

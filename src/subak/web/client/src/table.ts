@@ -17,7 +17,7 @@ export class TablePage {
   private readonly zoom: Zoom;
   private readonly sound: Sound;
   private readonly shown = new Map<string, string>();
-  private busy = false;
+  private answered = -1; // the ticket of the decision that is on its way
   private typing = false; // the latest choice came from the keyboard
   private unread = 0;
   private asked = ""; // the ticket whose places the board was brought near for
@@ -135,13 +135,13 @@ export class TablePage {
 
   /** A decision of this seat, with the ticket that shows which question it answers. */
   private async decide(order: Record<string, unknown>): Promise<void> {
-    if (this.busy || this.seat < 0) return;
-    this.busy = true;
+    const ticket = Number(this.ask().dataset["ticket"] ?? "0");
+    if (this.answered === ticket || this.seat < 0) return;
+    this.answered = ticket;
     this.root.classList.add("busy");
     const before = this.live.version;
-    const ticket = Number(this.ask().dataset["ticket"] ?? "0");
     const done = await this.order({ ...order, seat: this.seat, ticket });
-    this.busy = false;
+    if (this.answered === ticket) this.answered = -1;
     this.root.classList.remove("busy");
     if (!done) void this.live.refresh();
     else setTimeout(() => this.live.version === before && void this.live.refresh(), IMPATIENCE);

@@ -1,0 +1,51 @@
+"""Debian's Chromium and a server of our own, for people who click."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.person import Person
+from tests.web.serving import REAL, ROOT, Serving
+
+STATIC = ROOT / "src/subak/web/static"
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    assert (STATIC / "client.js").exists(), "the page is not built: run tools/client.py"
+    serving = Serving(tmp_path_factory.mktemp("server"), ["-c", REAL])
+    serving.start()
+    yield serving
+    if serving.process is not None and serving.process.poll() is None:
+        serving.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One a module: Playwright's loop must end before tests that bring their own."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert path, "Chromium is not installed: run tools/system.sh"
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def ann(browser: Browser, server: Serving) -> Iterator[Person]:
+    yield from Person.visiting(browser, server, DESK)
+
+
+@pytest.fixture
+def bo(browser: Browser, server: Serving) -> Iterator[Person]:
+    yield from Person.visiting(browser, server, DESK)
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Serving) -> Iterator[Person]:
+    yield from Person.visiting(browser, server, PHONE, touch=True)

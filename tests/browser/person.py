@@ -1,0 +1,115 @@
+"""Somebody at a browser: looks, clicks, types, taps. Every error of the page is one of the test."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page
+
+from tests.web.serving import Serving
+
+LONG = 30_000  # milliseconds: a busy machine is slow, not broken
+
+# A point of a board's clickable place that really is under the pointer, or null.
+POINT = """(action) => {
+  const place = document.querySelector(`.board [data-action="${action}"]`);
+  if (!place) return null;
+  const parts = [place, ...place.querySelectorAll("*")];
+  for (const part of parts) {
+    const box = part.getBoundingClientRect();
+    for (const [u, v] of [[.5, .5], [.35, .35], [.65, .65]]) {
+      const x = box.left + box.width * u, y = box.top + box.height * v;
+      const hit = document.elementFromPoint(x, y);
+      if (hit && hit.closest("[data-action]") === place) return [x, y];
+    }
+  }
+  return null;
+}"""
+
+
+class Person:
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.rng = Random(1)
+        self.problems: list[str] = []
+        self.patient = False  # while a server is down on purpose, its silence is no problem
+        page.set_default_timeout(LONG)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", self.hear)
+
+    @classmethod
+    def visiting(
+        cls, browser: Browser, server: Serving, size: dict[str, int], touch: bool = False, **more: Any
+    ) -> Iterator["Person"]:
+        context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, **more)  # type: ignore[arg-type]
+        person = cls(context.new_page(), server.url)
+        yield person
+        context.close()
+        assert not person.problems
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not self.patient:
+            self.problems.append(message.text)
+
+    def go(self, path: str = "/") -> None:
+        self.page.goto(self.url + path)
+
+    def set_table(self, game: str, *takers: str, **options: str) -> None:
+        """By the form of a new table; the first seat is one's own."""
+        self.go(f"/new/{game}")
+        self.page.locator(f'[name="seats"][value="{len(takers) + 1}"]').check()
+        for seat, taker in enumerate(takers, 1):
+            self.page.locator(f'[name="seat-{seat}"]').select_option(taker)
+        for name, value in options.items():
+            self.page.locator(f'[name="option-{name}"][value="{value}"]').check()
+        self.page.get_by_role("button", name="Set the table").click()
+
+    @property
+    def ticket(self) -> str:
+        """The number of the question that the page asks, or asked last."""
+        return self.page.locator("#asked").get_attribute("data-ticket") or ""
+
+    def asked(self) -> bool:
+        """Wait until there is something to decide; False when the game is over."""
+        self.page.wait_for_function(
+            "() => document.querySelector('#choices [data-action], .result, #pass')", timeout=LONG
+        )
+        return self.page.locator(".result").count() == 0
+
+    def choices(self) -> list[int]:
+        found = self.page.locator("#choices [data-action]").evaluate_all("all => all.map(e => +e.dataset.action)")
+        return [int(action) for action in found]
+
+    def answered(self, ticket: str) -> None:
+        """Wait until the page shows what came of an answer."""
+        self.page.wait_for_function(
+            "t => document.querySelector('#asked')?.dataset.ticket !== t", arg=ticket, timeout=LONG
+        )
+
+    def choose(self) -> None:
+        """One random choice: on the board if it is drawn there, else by its button."""
+        ticket = self.ticket
+        action = self.rng.choice(self.choices())
+        point = self.page.evaluate(POINT, action)
+        if point:
+            self.page.mouse.click(*point)
+        else:
+            self.press(action)
+        self.answered(ticket)
+
+    def press(self, action: int) -> None:
+        """The button of a choice, which may stand in a folded list."""
+        self.page.locator(f"#choice-{action}").evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
+        self.page.locator(f"#choice-{action}").click()
+
+    def play(self, choices: int = 10_000) -> None:
+        """So many choices, or to the end."""
+        for _n in range(choices):
+            if not self.asked():
+                return
+            self.choose()
+
+    def finished(self) -> str:
+        """The closing sentence."""
+        return self.page.locator(".result .crown").inner_text()

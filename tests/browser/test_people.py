@@ -1,0 +1,154 @@
+"""People at one table: by a link, at one screen, by keyboard, on a phone, and through a restart."""
+
+import pytest
+
+from tests.browser.person import LONG, Person
+from tests.web.serving import Serving
+
+
+def test_two_people_play_seasons_through_a_restart_of_the_server(ann: Person, bo: Person, server: Serving) -> None:
+    ann.go("/name")
+    ann.page.get_by_label("Name").fill("Ann")
+    ann.page.get_by_role("button", name="That is me").click()
+    ann.page.get_by_role("button", name="Invite friends to Seasons of Rice").click()
+    ann.page.wait_for_function("() => document.querySelector('#invitation').value")
+    link = ann.page.get_by_label("Link to this table").input_value()
+    assert link.startswith(server.url)
+    bo.page.goto(link)
+    bo.page.get_by_role("button", name="Sit here").click()
+    bo.page.wait_for_url("**?seat=1")
+    ann.page.get_by_role("button", name="Begin").click()
+
+    assert ann.asked()
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("Say something").fill("<b>hello</b>")
+    ann.page.get_by_role("button", name="Say").click()
+    bo.page.get_by_role("tab", name="Chat").click()
+    bo.page.locator("#said", has_text="Ann <b>hello</b>").wait_for()
+    for person in (ann, bo):
+        person.page.get_by_role("tab", name="Log").click()
+
+    turns(ann, bo, 12)
+    for person in (ann, bo):
+        person.patient = True
+    server.kill()
+    server.start()
+    turns(ann, bo, 6)
+    for person in (ann, bo):
+        person.page.locator("#offline").wait_for(state="hidden")
+        person.patient = False
+    turns(ann, bo, 1000)
+    assert ann.finished() == bo.finished()
+    assert ann.page.locator(".result table").inner_text() == bo.page.locator(".result table").inner_text()
+
+
+def turns(ann: Person, bo: Person, most: int) -> None:
+    """Each chooses whenever asked; whoever owes nothing waits for the other."""
+    for _turn in range(most):
+        either = "document.querySelector('#choices [data-action], .result')"
+        for person in (ann, bo):
+            if person.page.evaluate(f"!!{either}"):
+                break
+        else:
+            ann.page.wait_for_timeout(30)
+            continue
+        if person.page.locator(".result").count():
+            for other in (ann, bo):
+                other.page.locator(".result").wait_for(timeout=LONG)
+            return
+        person.choose()
+
+
+def test_two_share_a_screen_with_a_curtain_between_them(ann: Person) -> None:
+    ann.set_table("seasons", "here")
+    page = ann.page
+    lifted = 0
+    for _step in range(2000):
+        page.wait_for_function("() => document.querySelector('#lift, #pass, .result, #choices [data-action]')")
+        if page.locator("#lift").count():
+            assert page.locator("svg.board").count() == 0
+            page.locator("#lift").click()
+            lifted += 1
+        elif page.locator(".result").count():
+            break
+        elif page.locator("#choices [data-action]").count():
+            ann.choose()
+        else:
+            page.locator("#pass").click()
+    assert "win" in ann.finished()
+    assert lifted > 8
+
+
+def test_a_whole_game_by_keyboard_alone(ann: Person) -> None:
+    ann.set_table("seasons", "random")
+    page = ann.page
+    for step in range(2000):
+        if not ann.asked():
+            break
+        ticket = ann.ticket
+        page.keyboard.press("Tab")
+        for _tab in range(60):
+            if page.evaluate("!!document.activeElement.closest('#choices button, #choices summary')"):
+                break
+            page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('summary') && !document.activeElement.parentElement.open"):
+            page.keyboard.press("Enter")
+        for _down in range(ann.rng.randrange(4)):
+            page.keyboard.press("ArrowDown")
+        if page.evaluate("document.activeElement.matches('summary')"):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        ann.answered(ticket)
+        if step == 5 and page.get_by_role("button", name="Take back").count():
+            before = ann.ticket
+            page.keyboard.press("Backspace")
+            ann.answered(before)
+    assert "win" in ann.finished()
+    assert page.locator("#live").inner_text()
+
+
+def test_a_whole_game_on_a_phone_tap_then_confirm(phone: Person) -> None:
+    phone.set_table("seasons", "random")
+    page = phone.page
+    taps = 0
+    for _step in range(2000):
+        if not phone.asked():
+            break
+        ticket = phone.ticket
+        action = phone.rng.choice(phone.choices())
+        page.wait_for_timeout(260)  # the board glides to the places of a question
+        place = page.locator(f'.board [data-action="{action}"]')
+        box = place.bounding_box() if place.count() else None
+        if box and taps < 12 and 60 < box["y"] + box["height"] / 2 < 500 and 0 < box["x"] + box["width"] / 2 < 390:
+            place.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True, "pointerId": 1})
+            place.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True, "pointerId": 1})
+            place.dispatch_event("click", {"bubbles": True, "detail": 1})
+            assert phone.ticket == ticket
+            page.get_by_role("button", name="Do it").tap()
+            taps += 1
+        else:
+            page.locator(f"#choice-{action}").evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
+            page.locator(f"#choice-{action}").scroll_into_view_if_needed()
+            page.locator(f"#choice-{action}").tap()
+        phone.answered(ticket)
+    assert "win" in phone.finished()
+    assert taps == 12
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.parametrize("reduced", ["reduce", "no-preference"])
+def test_a_double_click_counts_once_and_a_second_tab_follows(ann: Person, reduced: str) -> None:
+    ann.page.emulate_media(reduced_motion=reduced)  # type: ignore[arg-type]
+    ann.set_table("seasons", "random")
+    assert ann.asked()
+    other = ann.page.context.new_page()
+    other.goto(ann.page.url)
+    before = ann.page.locator("#log li").count()
+    ticket = ann.ticket
+    ann.page.locator("#choices button").first.dblclick()
+    ann.answered(ticket)
+    other.wait_for_function("n => document.querySelectorAll('#log li').length > n", arg=before)
+    ann.page.wait_for_timeout(300)
+    mine = ann.page.locator("#log li", has_text="Guest:").count()
+    assert mine == 1
+    assert other.locator("#log li", has_text="Guest:").count() == 1
