@@ -6,8 +6,9 @@ from random import Random
 import msgspec
 import pytest
 
-from subak.core.game import LATER, SPECTATOR, WATCHERS, Game
+from subak.core.game import SPECTATOR, WATCHERS, Game
 from subak.core.play import settle
+from subak.core.record import Replay
 from subak.games import NAMES as SHELF
 from subak.games import load
 from subak.table import Act, Change, Table, View
@@ -82,20 +83,19 @@ def test_whichever_hidden_choice_is_made_the_others_see_the_same(name: str) -> N
                 world.apply(change)
                 worlds.append(world)
             for viewer in viewers(seats):
-                if viewer != seat and all(hidden(world, len(match.replay.entries), viewer) for world in worlds):
+                if viewer != seat and all(hidden(world, match.replay, viewer) for world in worlds):
                     first, second = (seen_by(world, viewer) for world in worlds)
                     if first.waiting == second.waiting:
                         assert first == second
 
 
-def hidden(world: Table, since: int, viewer: int) -> bool:
-    """Whether nothing that happened since then may be read by the viewer."""
+def hidden(world: Table, before: Replay, viewer: int) -> bool:
+    """Whether nothing was revealed since then, and nothing that happened may be read by the viewer."""
     assert world.match is not None
     bit = WATCHERS if viewer == SPECTATOR else 1 << viewer
-    return all(
-        not entry.audience & bit and not (entry.audience & LATER and world.match.state.reveals > entry.reveals)
-        for entry in world.match.replay.entries[since:]
-    )
+    now = world.match.replay
+    secret = not any(entry.audience & bit for entry in now.entries[len(before.entries) :])
+    return secret and now.state.reveals == before.state.reveals
 
 
 def test_whisper_has_choices_that_are_hidden_and_leave_no_trace() -> None:
