@@ -68,6 +68,7 @@ class Cards:
         paths: list[int],
         features: list[list[int]],
         farmers: list[int],
+        buffaloes: list[int],
         when: list[int],
         over: list[int],
         points: list[int],
@@ -85,6 +86,7 @@ class Cards:
         self.paths = paths  # (card * 4 + rotation) * 4 + row -> bitmask of cells with a path
         self.features = features  # card * 4 + rotation -> kind | column << 2 | row << 5, of a point
         self.farmers = farmers  # card -> farmers on its land
+        self.buffaloes = buffaloes
         self.borders = [border_nodes(paths, side) for side in range(CARDS * ROTATIONS)]  # card * 4 + rotation -> nodes
 
         # an ancestor: `points` for each `per`, where `attribute` lies between `low` and `high`

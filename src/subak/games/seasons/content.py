@@ -11,6 +11,7 @@ from subak.games.seasons.cards import (
     ALL_OPEN,
     AT_END,
     ATTRIBUTES,
+    BUFFALO,
     CARDS,
     DIFFERENT_SIZES,
     DOWN,
@@ -43,9 +44,11 @@ def columns(content: Content) -> Cards:
     paths: list[int] = []
     features: list[list[int]] = []
     farmers: list[int] = []
+    buffaloes: list[int] = []
     for card in range(CARDS):
         grid, spots = _land(content["land"], card)
         farmers.append(sum(kind == FARMER for kind, _x, _y in spots))
+        buffaloes.append(sum(kind == BUFFALO for kind, _x, _y in spots))
         for _turn in range(ROTATIONS):
             paths += [sum(path << x for x, path in enumerate(row)) for row in grid] + [0] * (4 - len(grid))
             features.append([kind | x << 2 | y << 5 for kind, x, y in spots])
@@ -71,6 +74,7 @@ def columns(content: Content) -> Cards:
         paths,
         features,
         farmers,
+        buffaloes,
         when,
         over,
         ancestors.ints("points", -20, 20),

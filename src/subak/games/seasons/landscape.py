@@ -109,16 +109,14 @@ class Landscape:
     def find_ends(self) -> None:
         """Note every path that ends inside a paddy already, with a cell that this paddy still lacks."""
         stride = self.stride
-        first = (self.left + self.top) & 1
         for row in range(MARGIN + 1, self.height - MARGIN):
-            p = row * stride + MARGIN
-            for column in range(MARGIN, stride - MARGIN):
-                if (row + column + first) & 1 == 0 and self.is_end(p):
-                    gap = self.flood(p + 1)
+            first = MARGIN + 1 + (self.left + self.top + row + MARGIN + 1 & 1)
+            for node in range(row * stride + first, (row + 1) * stride - MARGIN, 2):
+                if self.is_end(node):
+                    gap = self.flood(node + 1)
                     if gap >= 0:
-                        self.ends.append(p)
+                        self.ends.append(node)
                         self.gaps.append(gap)
-                p += 1
 
     def is_end(self, node: int) -> bool:
         """N-4.5: all four cells around the node are covered and just one of their lines is a path."""

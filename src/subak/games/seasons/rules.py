@@ -314,33 +314,39 @@ class SeasonsRules(SeasonsData):
         cards = self.cards
         at = seat * SOURCES
         closed = self.closed_of(seat)
-        paddies = survey(self.landscape(seat), seat)
-        stranded = total_of(cards, paddies, BUFFALOES) - total_of(cards, closed, BUFFALOES)
+        stranded = self.on_lands(seat, cards.buffaloes) - total_of(cards, closed, BUFFALOES)
         self.points[at + FROM_CLOSED] += cards.closed_points * len(closed)
         self.points[at + FROM_STRANDED] += cards.stranded_points * stranded
         ancestor = self.ancestors[seat]
         if cards.when[ancestor] == AT_END:
-            chosen = closed if cards.over[ancestor] == ALL_CLOSED else [p for p in paddies if p not in closed]
-            self.points[at + FROM_ANCESTOR] += end_points(cards, ancestor, chosen)
+            paddies = closed if cards.over[ancestor] == ALL_CLOSED else self.open_of(seat)
+            self.points[at + FROM_ANCESTOR] += end_points(cards, ancestor, paddies)
 
     def closed_of(self, seat: int) -> list[int]:
         """The closed paddies of a seat."""
         return [paddy for paddy in self.closed if paddy & 1 == seat]
 
+    def open_of(self, seat: int) -> list[int]:
+        """The open paddies of a seat, as far as they lie."""
+        return [paddy for paddy in survey(self.landscape(seat), seat) if paddy not in self.closed]
+
     def open_paddies(self, seat: int) -> list[tuple[int, int, bool]]:
         """Each open paddy of a seat, how many quarters it lacks, and whether a path ends inside it (N-4.5)."""
         land = self.landscape(seat)
         out: list[tuple[int, int, bool]] = []
-        for paddy in survey(land, seat):
-            if paddy not in self.closed:
-                lacking = land.walk(first_point(land, paddy))
-                out.append((paddy, lacking, land.ends_in_walk()))
+        for paddy in self.open_of(seat):
+            lacking = land.walk(first_point(land, paddy))
+            out.append((paddy, lacking, land.ends_in_walk()))
         return out
 
     def farmers_in_landscape(self, seat: int) -> int:
+        return self.on_lands(seat, self.cards.farmers)
+
+    def on_lands(self, seat: int, column: list[int]) -> int:
+        """The sum of a column over the cards of a landscape."""
         total = 0
-        for n in range(self.counts[seat]):
-            total += self.cards.farmers[self.lands[seat * PLACED + n] >> 2 & 31]
+        for n in range(seat * PLACED, seat * PLACED + self.counts[seat]):
+            total += column[self.lands[n] >> 2 & 31]
         return total
 
     def scores(self) -> list[int]:
