@@ -155,8 +155,17 @@ def draw(state: Animism, seat: int, *squares: Square) -> None:
         step(state, seat, r.ANCHOR + anchor)
 
 
+def declare(state: Animism, seat: int, *held: int) -> None:
+    """After drawing, with these tokens in hand: declare the additional action."""
+    hold(state, seat, *held)
+    state.finish_drawing(seat)
+    step(state, seat, r.DECLARE)
+
+
 def hand_on(state: Animism, seat: int) -> None:
-    step(state, seat, r.HAND_ON if r.HAND_ON in state.legal(seat) else r.NO_BONUS)
+    if phase(state, seat) == s.OFFER:
+        step(state, seat, r.DECLINE)
+    step(state, seat, r.HAND_ON)
 
 
 def wait_for(state: Animism, *busy: int) -> None:

@@ -12,6 +12,7 @@ from tests.games.animism.script import (
     R,
     Y,
     at_round,
+    declare,
     draw,
     fresh,
     hand_on,
@@ -37,6 +38,7 @@ def drawn(*held: int, number: int = 2, areas: int = 2, seat: int = R) -> Animism
     restart(state)
     draw(state, seat, (4, 6))
     hold(state, seat, *held)
+    state.finish_drawing(seat)
     return state
 
 
@@ -55,7 +57,7 @@ def names(state: Animism) -> set[int]:
 
 def test_a_8_1_from_round_two_on_it_may_be_done_or_left() -> None:
     for number in (2, 3, 4):
-        assert drawn(0, 3, 3, 3, number=number).legal(R) == [r.HAND_ON, r.DECLARE]
+        assert drawn(0, 3, 3, 3, number=number).legal(R) == [r.DECLINE, r.DECLARE]
     state = fresh()
     hold(state, R, 0, 3, 3, 3)
     roll(state, R, black=1)
@@ -75,15 +77,17 @@ def test_a_8_2_it_is_done_once_in_a_pass() -> None:
 
 def test_a_8_3_it_takes_ten_and_a_usable_piece() -> None:
     assert drawn(0, 3, 3, 0).legal(R) == [r.HAND_ON]
-    assert drawn(0, 2, 2, 2).legal(R) == [r.HAND_ON, r.DECLARE]
+    assert drawn(0, 2, 2, 2).legal(R) == [r.DECLINE, r.DECLARE]
     state = drawn(0, 3, 3, 3)
     fillable = {q for q in ALL_SQUARES if GAME.printed.ground[q[0]][q[1]] in ".1234"}
     taken = squares_of(state, 0, R)
     paint(state, 0, G, fillable - taken - {(0, 0)})
+    state.finish_drawing(R)
     assert state.legal(R) == [r.HAND_ON]  # one empty square is left: no piece of the zone fits
     sold = drawn(0, 3, 3, 3, areas=1)
     for n in range(1, 7):
         set_marks(sold, 0, f"b{n}", [G] * GAME.printed.sizes[n])
+    sold.finish_drawing(R)
     assert sold.legal(R) == [r.HAND_ON]
 
 
@@ -220,8 +224,7 @@ def test_a_8_14_a_level_checked_in_this_pass_is_open() -> None:
     paint(state, 0, R, [(4, 5), (4, 6)])
     restart(state)
     draw(state, R, (4, 7))  # the second area
-    hold(state, R, 0, 2, 2, 2)
-    state.apply(R, r.DECLARE)
+    declare(state, R, 0, 2, 2, 2)
     roll(state, R, black=1, white=1)
     assert r.TAKE_WHITE in names(state)
 
@@ -234,7 +237,7 @@ def test_a_8_15_tokens_of_this_pass_can_be_used() -> None:
     state.apply(R, r.BUY)
     draw(state, R, (4, 5))  # two contacts with green
     assert tokens(state, R) == [0, 2, 2, 2]
-    assert state.legal(R) == [r.HAND_ON, r.DECLARE]
+    assert state.legal(R) == [r.DECLINE, r.DECLARE]
 
 
 def test_printed_example_of_an_additional_action() -> None:
@@ -265,8 +268,7 @@ def test_a_9_1_three_of_a_colour_are_kept() -> None:
 def test_a_9_2_before_the_check_there_is_no_limit() -> None:
     state = at_round(2)
     draw(state, Y, (4, 6))
-    hold(state, Y, 7, 6, 5, 0)
-    state.apply(Y, r.DECLARE)
+    declare(state, Y, 7, 6, 5, 0)
     pay(state, Y, 2, 2, 2, 0)
     assert sum(tokens(state, Y)) > 9
     assert max(tokens(state, Y)) > 3
@@ -275,7 +277,7 @@ def test_a_9_2_before_the_check_there_is_no_limit() -> None:
 def test_a_9_3_a_bonus_is_marked_before_the_sheet_goes() -> None:
     state = at_round(2, advanced=1)
     draw(state, R, (4, 6))
-    assert state.legal(R) == [r.NO_BONUS, r.BONUS_MARK + 1, r.BONUS_MARK + 2, r.BONUS_MARK + 3]
+    assert state.legal(R) == [r.HAND_ON, r.BONUS_MARK + 1, r.BONUS_MARK + 2, r.BONUS_MARK + 3]
     hold(state, R, 0, 5, 0, 0)
     state.apply(R, r.BONUS_MARK + 2)
     assert phase(state, R) == s.READY
@@ -285,6 +287,6 @@ def test_a_9_3_a_bonus_is_marked_before_the_sheet_goes() -> None:
     wait_for(rich, R)
     hold(rich, R, 0, 3, 3, 3)
     rich.finish_drawing(R)
-    assert rich.legal(R) == [r.HAND_ON, r.DECLARE]
-    rich.apply(R, r.HAND_ON)
-    assert phase(rich, R) == s.MARK_BONUS
+    assert rich.legal(R) == [r.DECLINE, r.DECLARE]
+    rich.apply(R, r.DECLINE)
+    assert rich.legal(R) == [r.HAND_ON, r.BONUS_MARK + 1, r.BONUS_MARK + 2, r.BONUS_MARK + 3]

@@ -56,8 +56,8 @@ def test_a_13_1_one_bonus_on_a_sheet() -> None:
 def test_a_13_2_it_is_marked_at_the_end_of_a_pass_in_any_round() -> None:
     for number in (1, 2, 3, 4):
         state = ended(number)
-        assert phase(state, R) == s.MARK_BONUS
-        state.apply(R, r.NO_BONUS)
+        assert phase(state, R) == s.CHECK
+        state.apply(R, r.HAND_ON)
         assert bonus(state, 0) == [-1, -1, -1]
     early = at_round(2, advanced=1)
     with pytest.raises(IllegalAction):
@@ -69,7 +69,7 @@ def test_a_13_2_it_is_marked_at_the_end_of_a_pass_in_any_round() -> None:
 
 def test_a_13_3_a_marked_bonus_is_taken() -> None:
     state = ended(3, G, -1, B)
-    assert state.legal(R) == [r.NO_BONUS, r.BONUS_MARK + 2]
+    assert state.legal(R) == [r.HAND_ON, r.BONUS_MARK + 2]
     assert "A-13.3" in GAME.why_not(state, R, r.BONUS_MARK + 3)
     full = ended(3, G, Y, B)
     assert full.legal(R) == [r.HAND_ON]

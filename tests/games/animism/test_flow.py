@@ -127,10 +127,12 @@ def test_a_2_3_the_phases_follow_each_other() -> None:
     for action in (r.BUY + 1, r.PAYMENT + 2, r.ROTATION, r.ANCHOR + 3 * SIDE + 6):
         state.apply(R, action)
         seen.append(phase(state, R))
-    assert seen == [s.PURCHASE, s.PAY, s.ROTATE, s.DRAW, s.CHECK]
+    assert seen == [s.PURCHASE, s.PAY, s.ROTATE, s.DRAW, s.OFFER]
     assert tokens(state, R)[G] == 3 + 1 + 1  # received in phase 1, got in phase 4
-    state.apply(R, r.DECLARE)
-    assert phase(state, R) in (s.PAY, s.DICE)
+    state.apply(R, r.DECLINE)
+    assert phase(state, R) == s.CHECK
+    state.apply(R, r.HAND_ON)
+    assert phase(state, R) == s.READY
 
 
 def test_a_2_4_nobody_hands_on_before_the_last_is_ready() -> None:

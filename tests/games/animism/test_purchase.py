@@ -21,6 +21,7 @@ from tests.games.animism.script import (
     Y,
     at_round,
     buy,
+    declare,
     draw,
     finish_pass,
     fresh,
@@ -107,7 +108,7 @@ def test_a_4_8_one_piece_in_a_pass_and_again_in_later_ones() -> None:
     buy(state, R, "b1", 0, 2, 0, 0)
     draw(state, R, (4, 6), (4, 7))
     assert offered(state, R) == []
-    assert state.legal(R)[0] == r.HAND_ON
+    assert state.legal(R) == [r.DECLINE, r.DECLARE]
     again = buying(0, 3, 3, 3)
     set_marks(again, 0, "b1", [R])
     buy(again, R, "b1", 0, 3, 0, 0)
@@ -250,9 +251,7 @@ def test_a_5_1_paying_happens_for_pieces_and_additional_actions_only() -> None:
     assert phase(state, R) == s.PAY
     pay(state, R, 0, 1, 0, 2)
     draw(state, R, (3, 5), (3, 6), (4, 5), (4, 6))
-    assert phase(state, R) == s.CHECK
-    hold(state, R, 0, 3, 3, 3)
-    state.apply(R, r.DECLARE)
+    declare(state, R, 0, 3, 3, 3)
     assert phase(state, R) == s.PAY
 
 

@@ -54,6 +54,7 @@ def over(scores: list[int], tokens: list[int]) -> Animism:
             seat,
             *(0 if colour == seat else tokens[seat] if colour == (seat + 1) % 4 else 0 for colour in range(4)),
         )
+    state.handed = state.board[:]
     return state
 
 

@@ -117,6 +117,7 @@ def test_a_12_6_neutral_tokens_are_tokens() -> None:
     tie = fresh(3)
     tie.round, tie.passes, tie.actors = 4, 3, 0
     hold(tie, G, 0, 0, 0, 2)
+    tie.handed = tie.board[:]
     assert tie.winners() == 1 << G
 
 

@@ -12,6 +12,7 @@ from tests.games.animism.script import (
     Y,
     at_round,
     buy,
+    declare,
     draw,
     fresh,
     hand_on,
@@ -106,8 +107,7 @@ def test_a_sheet_through_two_rounds() -> None:
     assert tokens(state, Y) == [0, 1, 0, 0]
     expect(state, "GGGBB YYY RR G", [2, 1, 1, 2], [3, 1, 2, 3], [1, 1, 1, 1])
 
-    hold(state, Y, 3, 3, 2, 0)
-    state.apply(Y, r.DECLARE)
+    declare(state, Y, 3, 3, 2, 0)
     state.apply(Y, r.PAYMENT + 121 * 2 + 11 * 2 + 2)
     roll(state, Y, black=6, white=3)
     state.apply(Y, r.PAY_PAIR)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from subak.core.art import template
 from subak.core.bits import members
-from subak.core.game import CHANCE, HIDDEN
+from subak.core.game import HIDDEN
 from subak.core.text import _
 from subak.games.animism import rules as r
 from subak.games.animism import scoring, zone
@@ -37,12 +37,12 @@ LAMP_OF = {
     s.PAY: 2,
     s.ROTATE: 3,
     s.DRAW: 3,
-    s.CHECK: 5,
+    s.OFFER: 5,
     s.DICE: 5,
     s.CHOOSE: 5,
     s.BLACK_AGAIN: 5,
     s.WHITE_AGAIN: 5,
-    s.MARK_BONUS: 6,
+    s.CHECK: 6,
 }
 IDLE: Drawn = {"action": -1, "title": "", "offered": False}  # nothing to click
 LAMPS = (_("receive"), _("buy"), _("draw"), _("get"), _("second"), _("check"))
@@ -123,8 +123,7 @@ class Picture:
 
     def writer(self, seat: int) -> Drawn:
         view = self.view
-        own_nature = seat == self.seat and view.actors >> CHANCE & 1
-        writing = bool(view.actors >> seat & 1 or own_nature)
+        writing = view.lanes[seat * s.LANE + s.PHASE] != s.READY
         state = _("writing") if writing else _("ready")
         return {"seat": seat, "x": RIGHT + 14 + seat * 95, "writing": writing, "state": "" if view.is_over() else state}
 
@@ -357,7 +356,7 @@ class Picture:
         for bonus in range(3):
             owner = (marked >> 3 * bonus & 7) - 1
             points = scoring.bonus_points(self.view, self.shown, bonus)
-            asked = self.phase == s.MARK_BONUS and self.legal
+            asked = self.phase == s.CHECK and self.legal
             out.append(
                 {
                     **(
@@ -404,7 +403,7 @@ class Picture:
 
     def scores(self) -> list[Drawn]:
         view = self.view
-        totals = view.scores()
+        totals = [sum(scoring.total(view, sheet, seat) for sheet in range(view.seats)) for seat in range(view.seats)]
         out = []
         for seat in range(view.seats):
             hexes = scoring.hexagons(view, self.shown, seat) + scoring.bonuses(view, self.shown)[seat]
@@ -477,8 +476,8 @@ class Picture:
         if self.seat < 0 or view.is_over():
             return {"kind": "none"}
         if not self.legal:
-            waiting = bool(view.actors >> CHANCE & 1)
-            return {"kind": "wait", "text": _("The dice are rolling") if waiting else _("Handed on")}
+            ready = self.phase == s.READY
+            return {"kind": "wait", "text": _("Handed on") if ready else _("The dice are rolling")}
         if self.phase == s.ROTATE:
             return {"kind": "rotate", "forms": self.forms()}
         if self.phase == s.PAY:
@@ -579,14 +578,19 @@ class Picture:
         }
 
     def buttons(self) -> Drawn:
-        hand_on = r.HAND_ON if r.HAND_ON in self.legal else r.NO_BONUS
-        second = self.offer(r.DECLARE) if self.view.round > 1 and self.phase == s.CHECK else None
+        offer = self.phase == s.OFFER
+        marks = len(self.legal) > 1 and not offer
+        hand_on = _("No second piece") if offer else _("No bonus, hand on") if marks else _("Hand on")
+        second = (
+            self.offer(r.DECLARE) if self.view.round > 1 and not self.view.lanes[self.seat * s.LANE + s.EXTRA] else None
+        )
         return {
             "kind": "buttons",
-            "hand_on": self.offer(hand_on),
-            "hand_on_text": _("Hand on") if hand_on == r.HAND_ON else _("No bonus, hand on"),
+            "hand_on": self.offer(r.DECLINE if offer else r.HAND_ON),
+            "hand_on_text": hand_on,
             "second": second,
             "second_text": _("Second piece for {n}").format(n=self.cards.second),
+            "sealing": not offer,
         }
 
 

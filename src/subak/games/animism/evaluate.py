@@ -20,7 +20,7 @@ from subak.games.animism.state import (
     FIRST_DIE,
     LAND,
     LANE,
-    MARK_BONUS,
+    OFFER,
     PAY,
     PHASE,
     PIECE,
@@ -232,13 +232,13 @@ def in_hand(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
     phase = state.lanes[lane + PHASE]
     later = state.cards.rounds - state.round
     if phase == HIDDEN:
-        phase = PURCHASE if state.actors >> seat & 1 else READY
+        phase = PURCHASE
     if phase in (PURCHASE, FIRST_DIE):
         return Prospect(state, seat, sheet, later + 1).as_it_is() + hand.before_purchase()
     prospect = Prospect(state, seat, sheet, later)
-    if phase in (READY, CHECK, MARK_BONUS):
+    if phase in (READY, CHECK, OFFER):
         tokens = hand.handed_on(hand.first, hand.second, hand.third)
-        if phase == CHECK and state.round > 1 and not state.lanes[lane + EXTRA]:
+        if phase == OFFER:
             tokens = hand.after_drawing()
         return prospect.as_it_is() + tokens
     free, rim = zone.room(state, seat)

@@ -44,9 +44,12 @@ class AnimismGame(Game):
         return new(self.printed, seats, options["advanced"])
 
     def unpack(self, words: list[int]) -> Animism:
-        seats, advanced, number, passes, actors, reveals = words[:6]
+        seats, advanced, number, passes = words[:4]
         board, lanes, handed = unpacked(words)
-        return Animism(self.printed, seats, advanced, number, passes, board, lanes, handed, actors, reveals)
+        reveals = (number - 1) * seats + passes
+        state = Animism(self.printed, seats, advanced, number, passes, board, lanes, handed, 0, reveals)
+        state.actors = state.waiting()
+        return state
 
     def write(self, state: State, seat: int, action: int) -> str:
         return self.words.write(_own(state), seat, action)

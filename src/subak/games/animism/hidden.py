@@ -1,34 +1,24 @@
 """Who knows what: a seat sees the sheet in its hand, and everything else as it was when the pass began (A-2.5)."""
 
-from subak.core.game import CHANCE, HIDDEN
+from subak.core.game import HIDDEN
 from subak.games.animism.cards import COLOURS
-from subak.games.animism.state import LANE, NATURE, PHASE, READY, SHEET, AnimismData
+from subak.games.animism.state import LANE, PHASE, READY, SHEET, AnimismData
 
 
 def hide(view: AnimismData, seat: int) -> None:
-    """Leave in a copy of a state what the seat may know. Whether the others are ready is open."""
+    """Leave in a copy of a state what the seat may know. Who is READY is open."""
     if view.is_over():
         return
-    thinking = 0
     for other in range(view.seats):
-        if other == seat:
-            thinking |= own_bit(view, seat)
-            continue
-        phase = view.lanes[other * LANE + PHASE]
-        if view.actors >> other & 1 if phase == HIDDEN else phase != READY:
-            thinking |= 1 << other
-        for field in range(LANE):
-            view.lanes[other * LANE + field] = HIDDEN
-        recall(view, view.sheet_of(other) * SHEET, SHEET)
-        recall(view, view.tokens_at(other), COLOURS)
-    view.actors = thinking
-
-
-def own_bit(view: AnimismData, seat: int) -> int:
-    phase = view.lanes[seat * LANE + PHASE]
-    if phase == HIDDEN:
-        return view.actors & 1 << seat
-    return 1 << CHANCE if NATURE >> phase & 1 else 1 << seat if phase != READY else 0
+        if other != seat:
+            lane = other * LANE
+            ready = view.lanes[lane + PHASE] == READY
+            for field in range(LANE):
+                view.lanes[lane + field] = HIDDEN
+            if ready:
+                view.lanes[lane + PHASE] = READY
+            recall(view, view.sheet_of(other) * SHEET, SHEET)
+            recall(view, view.tokens_at(other), COLOURS)
 
 
 def recall(view: AnimismData, at: int, size: int) -> None:
@@ -39,4 +29,4 @@ def recall(view: AnimismData, at: int, size: int) -> None:
 
 def unknown(view: AnimismData) -> list[int]:
     """The seats whose lanes a view does not show."""
-    return [seat for seat in range(view.seats) if view.lanes[seat * LANE + PHASE] == HIDDEN]
+    return [seat for seat in range(view.seats) if view.lanes[seat * LANE + LANE - 1] == HIDDEN]

@@ -22,8 +22,8 @@ from subak.games.animism.state import (
     LAND,
     LANE,
     MARK,
-    MARK_BONUS,
     NATURE,
+    OFFER,
     PAY,
     PHASE,
     PIECE,
@@ -44,7 +44,7 @@ BUY: Final = 0  # + piece
 PAYMENT: Final = 13  # + 121 a + 11 b + c: tokens in the three foreign colours
 ROTATION: Final = 1344  # + quarter turns
 ANCHOR: Final = 1348  # + square
-HAND_ON: Final = 1517
+DECLINE: Final = 1517
 DECLARE: Final = 1518
 TAKE_BLACK: Final = 1519
 TAKE_WHITE: Final = 1520
@@ -53,8 +53,8 @@ REROLL_WHITE: Final = 1522
 PAY_TOKEN: Final = 1523  # + foreign colour
 PAY_PAIR: Final = 1526  # + 0 first and second, 1 first and third, 2 second and third foreign colour
 PAY_TRIPLE: Final = 1529
-NO_BONUS: Final = 1530
-BONUS_MARK: Final = 1530  # + 1, 2, 3
+HAND_ON: Final = 1530  # without marking a bonus
+BONUS_MARK: Final = 1530  # + 1, 2, 3: mark it and hand on
 ROLL: Final = 1534  # nature: + lane * OUTCOMES + outcome
 BOTH_DICE: Final = 0  # outcome: + (white - 1) * 6 + black - 1
 BLACK_ROLL: Final = 36  # outcome: + black - 1
@@ -93,10 +93,10 @@ class Animism(AnimismData):
         if phase == PAY:
             return self.payment_options(seat)
         if phase == CHECK:
-            return [HAND_ON, DECLARE] if self.can_declare(seat) else [HAND_ON]
+            return self.bonus_options(seat)
         if phase == CHOOSE:
             return self.dice_options(seat)
-        return self.bonus_options(seat)
+        return [DECLINE, DECLARE]  # A-8.1
 
     def purchase_options(self, seat: int) -> list[int]:
         """A-4.1, A-4.2: the single, and every piece that can be bought."""
@@ -159,13 +159,15 @@ class Animism(AnimismData):
         return out
 
     def bonus_options(self, seat: int) -> list[int]:
-        """A-13.1, A-13.3: none, or one that nobody has marked on this sheet."""
+        """A-9.3, A-13.1, A-13.3: none, or one that nobody has marked on this sheet."""
+        out: list[int] = [HAND_ON]
+        if not self.advanced:
+            return out
         marked = self.board[self.sheet_of(seat) * SHEET + BONUS]
-        out: list[int] = [NO_BONUS]
         for bonus in range(3):
             owner = marked >> 3 * bonus & 7
             if owner == seat + 1:
-                return [NO_BONUS]
+                return [HAND_ON]
             if not owner:
                 out.append(BONUS_MARK + 1 + bonus)
         return out
@@ -219,16 +221,16 @@ class Animism(AnimismData):
             self.pay(seat, action - PAYMENT)
         elif action < ANCHOR:
             self.rotate(seat, action - ROTATION)
-        elif action < HAND_ON:
+        elif action < DECLINE:
             self.draw(seat, action - ANCHOR)
-        elif action == HAND_ON:
-            self.check_bonus(seat)
+        elif action == DECLINE:
+            self.lanes[seat * LANE + PHASE] = CHECK
         elif action == DECLARE:
             self.declare(seat)
-        elif action < NO_BONUS:
+        elif action < HAND_ON:
             self.use_dice(seat, action)
         else:
-            self.mark_bonus(seat, action - NO_BONUS)
+            self.hand_on(seat, action - BONUS_MARK)
 
     def roll(self, seat: int, outcome: int) -> None:
         lane = seat * LANE
@@ -347,16 +349,8 @@ class Animism(AnimismData):
         self.board[self.tokens_at(seat) + colour] += fresh
 
     def finish_drawing(self, seat: int) -> None:
-        """Phase 5 if it is possible, then phase 6. Somebody always confirms what was drawn (A-6.9)."""
-        lane = seat * LANE
-        if not self.can_declare(seat) and self.can_mark(seat):
-            self.lanes[lane + PHASE] = MARK_BONUS
-        else:
-            self.lanes[lane + PHASE] = CHECK
-
-    def can_mark(self, seat: int) -> bool:
-        """A-13.1, A-13.3."""
-        return self.advanced == 1 and len(self.bonus_options(seat)) > 1
+        """Phase 5 if it is possible, then phase 6, which is always asked: until then all can be taken back (A-6.9)."""
+        self.lanes[seat * LANE + PHASE] = OFFER if self.can_declare(seat) else CHECK
 
     def declare(self, seat: int) -> None:
         """A-8.4: the price first."""
@@ -390,20 +384,10 @@ class Animism(AnimismData):
             self.spend(seat, 1 if token == 0 else 0, 1 if token == 1 else 0, 1 if token == 2 else 0)
             self.lanes[seat * LANE + REROLLS] = 1
 
-    def check_bonus(self, seat: int) -> None:
-        """A-9.3: the last chance to mark a bonus."""
-        if self.can_mark(seat):
-            self.lanes[seat * LANE + PHASE] = MARK_BONUS
-        else:
-            self.check(seat)
-
-    def mark_bonus(self, seat: int, bonus: int) -> None:
+    def hand_on(self, seat: int, bonus: int) -> None:
+        """A-9.1, A-9.3: the surplus goes back, a bonus may be marked; then the seat is ready."""
         if bonus:
             self.board[self.sheet_of(seat) * SHEET + BONUS] |= seat + 1 << 3 * (bonus - 1)
-        self.check(seat)
-
-    def check(self, seat: int) -> None:
-        """A-9.1: the surplus goes back; the seat is ready to hand on."""
         at = self.tokens_at(seat)
         for colour in range(COLOURS):
             if self.board[at + colour] > self.cards.limit:
@@ -462,13 +446,21 @@ class Animism(AnimismData):
 
     # Results
 
+    def as_handed(self) -> "Animism":
+        """The position as everybody knows it: as this pass began. To be read, not played."""
+        return Animism(
+            self.cards, self.seats, self.advanced, self.round, self.passes,
+            self.handed, self.lanes, self.handed, self.actors, self.reveals,
+        )  # fmt: skip
+
     def scores(self) -> list[int]:
-        """A-11.1."""
+        """A-11.1, on the sheets as they were last handed on: what is being drawn counts when all are ready."""
+        known = self.as_handed()
         out: list[int] = []
         for seat in range(self.seats):
             points = 0
             for sheet in range(self.seats):
-                points += scoring.total(self, sheet, seat)
+                points += scoring.total(known, sheet, seat)
             out.append(points)
         return out
 
@@ -479,7 +471,7 @@ class Animism(AnimismData):
         mask = 0
         for seat in range(self.seats):
             at = self.tokens_at(seat)
-            tokens = self.board[at] + self.board[at + 1] + self.board[at + 2] + self.board[at + 3]
+            tokens = self.handed[at] + self.handed[at + 1] + self.handed[at + 2] + self.handed[at + 3]
             rank = scores[seat] * 1000 + tokens
             if rank > best:
                 best = rank
@@ -507,7 +499,7 @@ class Animism(AnimismData):
         for seat in hidden.unknown(self):
             guess.clear_lane(seat)
             guess.start(seat)
-            if not self.actors >> seat & 1:
+            if self.lanes[seat * LANE + PHASE] == READY:
                 guess.play_lane(seat, rng)
         guess.actors = guess.waiting()
         return guess

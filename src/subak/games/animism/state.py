@@ -29,12 +29,12 @@ PURCHASE: Final = 2
 PAY: Final = 3
 ROTATE: Final = 4
 DRAW: Final = 5
-CHECK: Final = 6  # hand on, or declare the additional action
+OFFER: Final = 6  # declare the additional action, or not
 DICE: Final = 7  # nature rolls both dice
 CHOOSE: Final = 8  # take a die's piece, pay for rerolls, reroll
 BLACK_AGAIN: Final = 9  # nature rolls one die again
 WHITE_AGAIN: Final = 10
-MARK_BONUS: Final = 11
+CHECK: Final = 11  # hand the sheet on; in the advanced game with or without a bonus
 NATURE: Final = 1 << FIRST_DIE | 1 << DICE | 1 << BLACK_AGAIN | 1 << WHITE_AGAIN  # bitmask of nature's phases
 
 
@@ -61,11 +61,11 @@ class AnimismData(State):
         self.round = round  # 1 to cards.rounds, known to all
         self.passes = passes  # completed in this round, 0 to seats; seats when the game is over; known to all
         self.board = board  # sheets and tokens as they are now; known to the seat that holds the sheet or the tokens
-        self.lanes = lanes  # seat * LANE + field; known to the seat; HIDDEN in a view
+        self.lanes = lanes  # seat * LANE + field; known to the seat, but for whether it is READY: that is open
         self.handed = handed  # `board` as this pass began, never written to: what the others know; shared
 
     def pack(self) -> list[int]:
-        head = [self.seats, self.advanced, self.round, self.passes, self.actors, self.reveals]
+        head = [self.seats, self.advanced, self.round, self.passes]
         return head + self.board + self.lanes + self.handed
 
     def sheet_of(self, seat: int) -> int:
@@ -80,12 +80,12 @@ class AnimismData(State):
         return self.passes == self.seats
 
     def waiting(self) -> int:
-        """Who owes a decision by the lanes. A hidden lane owes what the view says."""
+        """Who owes a decision, by the lanes. Of a hidden lane only the seat is known."""
         actors = 0
         for seat in range(self.seats):
             phase = self.lanes[seat * LANE]
             if phase == HIDDEN:
-                actors |= self.actors & 1 << seat
+                actors |= 1 << seat
             elif NATURE >> phase & 1:
                 actors |= 1 << CHANCE
             elif phase != READY:
@@ -96,6 +96,6 @@ class AnimismData(State):
 def unpacked(words: list[int]) -> tuple[list[int], list[int], list[int]]:
     """Board, lanes and handed board from a pack."""
     size = words[0] * (SHEET + COLOURS)
-    lanes = 6 + size
+    lanes = 4 + size
     handed = lanes + words[0] * LANE
-    return words[6:lanes], words[lanes:handed], words[handed:]
+    return words[4:lanes], words[lanes:handed], words[handed:]

@@ -68,20 +68,20 @@ class Words:
             return _("Pay {tokens}").format(tokens=self.tokens(paid))
         if action < r.ANCHOR:
             return _("Draw it {turned}").format(turned=TURNED[action - r.ROTATION])
-        if action < r.HAND_ON:
+        if action < r.DECLINE:
             return self._write_anchor(state, seat, action - r.ANCHOR)
-        if action == r.HAND_ON:
-            back = self.surplus(state, seat)
-            if any(back):
-                return _("Hand the sheet on; {tokens} go back").format(tokens=self.tokens(back))
-            return _("Hand the sheet on")
+        if action == r.DECLINE:
+            return _("No second piece")
         if action == r.DECLARE:
             return _("Pay {n} for a second piece").format(n=self.cards.second)
-        if action < r.NO_BONUS:
+        if action < r.HAND_ON:
             return self._write_dice(state, seat, action)
-        if action == r.NO_BONUS:
-            return _("Hand the sheet on without marking a bonus")
-        return self._write_bonus(state, seat, action - r.BONUS_MARK - 1)
+        if action > r.HAND_ON:
+            return self._write_bonus(state, seat, action - r.BONUS_MARK - 1)
+        back = self.surplus(state, seat)
+        if any(back):
+            return _("Hand the sheet on; {tokens} go back").format(tokens=self.tokens(back))
+        return _("Hand the sheet on")
 
     def _write_roll(self, state: Animism, action: int) -> str:
         seat, outcome = divmod(action - r.ROLL, r.OUTCOMES)
@@ -183,14 +183,12 @@ class Words:
             return _("Where do you draw the {piece}?").format(piece=piece)
         if phase == s.CHOOSE:
             return self._ask_dice(view, seat)
-        if phase == s.MARK_BONUS:
-            return _("Do you mark a bonus on {owner} sheet? It will count for everybody.").format(
+        if phase == s.OFFER:
+            return _("Do you pay {n} for a second piece, which the dice choose?").format(n=self.cards.second)
+        if len(view.legal(seat)) > 1:
+            return _("Do you mark a bonus on {owner} sheet before you hand it on? It will count for everybody.").format(
                 owner=self.owner(view.sheet_of(seat), seat)
             )
-        if view.can_declare(seat):
-            return _(
-                "You drew your piece. Pay {n} for a second one, which the dice choose, or hand the sheet on?"
-            ).format(n=self.cards.second)
         return _("Do you hand the sheet on like this?")
 
     def _ask_dice(self, view: Animism, seat: int) -> str:
@@ -209,9 +207,10 @@ class Words:
         return _("your own") if sheet == viewer else _("{tribe}'s").format(tribe=self.tribe(sheet))
 
     def _wait(self, view: Animism, seat: int) -> str:
-        if view.actors >> CHANCE & 1:
+        if seat >= 0 and view.lanes[seat * s.LANE + s.PHASE] != s.READY:
             return _("The dice are rolling.")
-        players = listed([self.player(other, seat) for other in members(view.actors)])
+        writing = [other for other in range(view.seats) if view.lanes[other * s.LANE + s.PHASE] != s.READY]
+        players = listed([self.player(other, seat) for other in writing])
         return _("Waiting for {players}: the sheets are handed on when everyone is ready.").format(players=players)
 
     def _result(self, view: Animism, seat: int) -> str:
@@ -245,14 +244,14 @@ class Words:
             return self._why_not_pay(state, seat, action - r.PAYMENT)
         if action < r.ANCHOR:
             return self._why_not_turn(state, seat, action - r.ROTATION)
-        if action < r.HAND_ON:
+        if action < r.DECLINE:
             return self._why_not_draw(state, seat, action - r.ANCHOR)
+        if action in (r.DECLINE, r.DECLARE):
+            return self._why_not_declare(state, seat)
+        if action < r.HAND_ON:
+            return self._why_not_dice(state, seat, action)
         if action == r.HAND_ON:
             return self._why_not_hand_on(state, seat)
-        if action == r.DECLARE:
-            return self._why_not_declare(state, seat)
-        if action < r.NO_BONUS:
-            return self._why_not_dice(state, seat, action)
         return self._why_not_bonus(state, seat, action - r.BONUS_MARK - 1)
 
     def _why_not_buy(self, state: Animism, seat: int, piece: int) -> str:
@@ -331,8 +330,8 @@ class Words:
     def _why_not_hand_on(self, state: Animism, seat: int) -> str:
         lane = seat * s.LANE
         phase = state.lanes[lane + s.PHASE]
-        if phase == s.MARK_BONUS:
-            return _("Say whether you mark a bonus: that hands the sheet on (A-9.3).")
+        if phase == s.OFFER:
+            return _("First say whether you want a second piece (A-8.1).")
         if state.lanes[lane + s.EXTRA]:
             return _("The second piece is declared and must be drawn (A-8.11).")
         return _("First buy and draw a piece (A-4.1).")
@@ -342,7 +341,7 @@ class Words:
             return _("There is no additional action in round 1 (A-8.1).")
         if state.lanes[seat * s.LANE + s.EXTRA]:
             return _("There is one additional action in a pass (A-8.2).")
-        if state.lanes[seat * s.LANE + s.PHASE] not in (s.CHECK, s.MARK_BONUS):
+        if state.lanes[seat * s.LANE + s.PHASE] != s.CHECK:
             return _("The additional action comes after drawing the piece you bought (A-2.3).")
         purse = zone.purse(state, seat)
         if purse < self.cards.second:
@@ -463,19 +462,20 @@ class Words:
     # -- points and pieces
 
     def sheet(self, view: Animism, seat: int) -> list[tuple[str, int]]:
-        """A-10.9: scores A and B of every sheet."""
+        """A-10.9: scores A and B of every sheet as it was last handed on."""
         out: list[tuple[str, int]] = []
+        known = view.as_handed()
         for sheet in range(view.seats):
             owner = self.tribe(sheet)
-            out.append((_("{tribe}'s sheet, track").format(tribe=owner), scoring.score_a(view, sheet, seat)))
-            hexes = _("{n} hexagons").format(n=scoring.hexagons(view, sheet, seat))
-            extra = scoring.bonuses(view, sheet)[seat]
+            out.append((_("{tribe}'s sheet, track").format(tribe=owner), scoring.score_a(known, sheet, seat)))
+            hexes = _("{n} hexagons").format(n=scoring.hexagons(known, sheet, seat))
+            extra = scoring.bonuses(known, sheet)[seat]
             if view.advanced:
                 hexes = _("({hexagons} + bonus {n})").format(hexagons=hexes, n=extra)
             label = _("{tribe}'s sheet, {hexagons} × {altars}").format(
-                tribe=owner, hexagons=hexes, altars=plural(scoring.altars(view, sheet, seat), _("altar"), _("altars"))
+                tribe=owner, hexagons=hexes, altars=plural(scoring.altars(known, sheet, seat), _("altar"), _("altars"))
             )
-            out.append((label, scoring.score_b(view, sheet, seat)))
+            out.append((label, scoring.score_b(known, sheet, seat)))
         return out
 
     def card_text(self, piece: int) -> str:
