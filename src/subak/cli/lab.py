@@ -158,7 +158,7 @@ def bench_peers(
     if json:
         say.data(found)
         return
-    _show_rows([*found["rows"], *({**row, "build": f"{row['peer']} {row['version']}"} for row in found["peer"])])
+    _show_rows([*found["rows"], *({**row, "build": row["peer"]} for row in found["peer"])])
     say.out.print()
     table = say.table(_("ratio"), _("seats"), _("loop"), _("against"), _("decisions/s"), _("clone"), numbers=[1, 4, 5])
     for row in found["ratios"]:

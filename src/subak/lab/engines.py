@@ -1,14 +1,15 @@
 """The same stopwatch for Catanatron and OpenSpiel, run in their own environment: it imports nothing of ours.
 
-Requests and answers are those of `timing.py`. Random play is driven from Python in the same way: ask for the legal
-actions, take one, apply it. Nature's outcomes are drawn with their probabilities and are not counted as decisions.
+Requests and answers are those of `timing.py`, seconds those of the processor. Random play is driven from Python in the
+same way: ask for the legal actions, take one, apply it. Nature's outcomes are drawn with their probabilities and are
+not counted as decisions.
 """
 
 import json
 import sys
 from importlib import import_module
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 Answer = dict[str, float]
@@ -80,25 +81,25 @@ def drawn(outcomes: list[tuple[int, float]], luck: float) -> int:
 def api(engine: Any, seconds: float) -> Answer:
     random = Random(1).random
     events = nature = played = 0
-    started = perf_counter()
-    while perf_counter() - started < seconds:
+    started = process_time()
+    while process_time() - started < seconds:
         more, rolled = engine.play(engine.new(), random)
         events += more
         nature += rolled
         played += 1
-    return {"events": events, "nature": nature, "games": played, "seconds": perf_counter() - started}
+    return {"events": events, "nature": nature, "games": played, "seconds": process_time() - started}
 
 
 def clone(engine: Any, seconds: float) -> Answer:
     states: list[Any] = []
     engine.play(engine.new(), Random(1).random, states)
     clones = 0
-    started = perf_counter()
-    while perf_counter() - started < seconds:
+    started = process_time()
+    while process_time() - started < seconds:
         for state in states:
             engine.copy(state)
         clones += len(states)
-    return {"clones": clones, "seconds": perf_counter() - started}
+    return {"clones": clones, "seconds": process_time() - started}
 
 
 def main() -> None:

@@ -2,13 +2,14 @@
 
 `PYTHONPATH=build/compiled python -m subak.lab.timing` reads requests such as
 `{"game": "seasons", "seats": 2, "loop": "api", "seconds": 0.5}` and answers `{"events": ..., "seconds": ...}`.
+Seconds are those of the processor, so that whatever else runs on the machine counts as little as can be.
 """
 
 import json
 import sys
 import tracemalloc
 from random import Random
-from time import perf_counter
+from time import process_time
 
 from subak import games
 from subak.core import game as kernel
@@ -22,8 +23,8 @@ def api(game: Game, seats: int, seconds: float) -> Answer:
     """Play at random from Python: `legal` and `apply` for every event."""
     random = Random(1).random
     events = nature = played = 0
-    started = perf_counter()
-    while perf_counter() - started < seconds:
+    started = process_time()
+    while process_time() - started < seconds:
         state = game.new(seats)
         while actors := state.actors:
             seat = (actors & -actors).bit_length() - 1
@@ -33,18 +34,18 @@ def api(game: Game, seats: int, seconds: float) -> Answer:
             if seat == CHANCE:
                 nature += 1
         played += 1
-    return {"events": events, "nature": nature, "games": played, "seconds": perf_counter() - started}
+    return {"events": events, "nature": nature, "games": played, "seconds": process_time() - started}
 
 
 def inside(game: Game, seats: int, seconds: float) -> Answer:
     """Play at random inside `rollout`."""
     rng = Random(1)
     events = played = 0
-    started = perf_counter()
-    while perf_counter() - started < seconds:
+    started = process_time()
+    while process_time() - started < seconds:
         events += rollout(game.new(seats), rng)
         played += 1
-    return {"events": events, "games": played, "seconds": perf_counter() - started}
+    return {"events": events, "games": played, "seconds": process_time() - started}
 
 
 def clone(game: Game, seats: int, seconds: float) -> Answer:
@@ -56,13 +57,13 @@ def clone(game: Game, seats: int, seconds: float) -> Answer:
     tracemalloc.stop()
     kept.clear()
     clones = 0
-    started = perf_counter()
+    started = process_time()
     while True:
         for state in states:
             state.clone()
         clones += len(states)
-        if perf_counter() - started >= seconds:
-            return {"clones": clones, "bytes": size / len(states), "seconds": perf_counter() - started}
+        if process_time() - started >= seconds:
+            return {"clones": clones, "bytes": size / len(states), "seconds": process_time() - started}
 
 
 def positions(game: Game, seats: int) -> list[State]:
