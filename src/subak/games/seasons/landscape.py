@@ -54,6 +54,7 @@ class Landscape:
         self.floods = 0
         self.walked: list[int] = []  # points of the last flood
         self.ends: list[int] = []  # nodes where a path ends inside a paddy
+        self.fitting: list[list[int] | None] = [None, None, None, None]  # rotation -> its spots, once asked for
         self.gaps: list[int] = []  # per end: an uncovered cell of its paddy
         for n, land in enumerate(lands):
             spot = land >> 7
@@ -232,6 +233,9 @@ class Landscape:
 
     def spots(self, rotation: int) -> list[int]:
         """N-4.2, N-4.3, N-4.4: spots where a card so turned touches a side, overlaps nothing and keeps the grid."""
+        known = self.fitting[rotation]
+        if known is not None:
+            return known
         out: list[int] = []
         across = 3 + (rotation & 1)
         down = 4 - (rotation & 1)
@@ -255,6 +259,7 @@ class Landscape:
                 low = free & -free
                 out.append(base + low.bit_length() - 1)
                 free ^= low
+        self.fitting[rotation] = out
         return out
 
     def allows(self, card: int, rotation: int, spot: int) -> bool:
