@@ -1,5 +1,7 @@
 """What must be true of every full position (section 8 of the rules)."""
 
+from itertools import pairwise
+
 from subak.core.bits import members, size
 from subak.core.game import CHANCE, State
 from subak.games.spirits import cards as c
@@ -125,7 +127,7 @@ def check_cards(s: Spirits) -> None:
         if s.phase not in (DEAL, DRAFT):
             held += members(hand(s, seat))
             played = min(s.round, 6) if s.phase > PLAY else max(0, s.round - 1)
-            assert size(row) == (s.round if s.phase == 0 else played)
+            assert size(row) == played
             assert size(hand(s, seat)) == (PASSES * s.draft - size(row) if s.draft else 0)
         assert farm(s, seat, SPENT) & ~row == 0
         if s.draft == 0:
@@ -197,7 +199,6 @@ def check_crops(s: Spirits, seat: int) -> None:
         for p in members(planted):
             magic = farm(s, seat, REGION + p) & farm(s, seat, MAGIC_HEXES)
             full = farm(s, seat, WATER + p) == size(farm(s, seat, REGION + p))
-            assert magic or not full or seat not in s.order[s.turn :] or True
             if seat in s.order[s.turn + 1 :]:
                 assert magic or not full  # I-19
 
@@ -256,7 +257,7 @@ def check_turn_order(s: Spirits) -> None:
     assert sorted(s.order) == list(range(s.seats))
     highest = [max(members(farm(s, seat, ROW)), default=0) for seat in s.order]
     if s.round and (s.round > 1 or s.phase > PLAY) and s.phase != OVER:
-        assert all(a < b for a, b in zip(highest, highest[1:], strict=False))
+        assert all(a < b for a, b in pairwise(highest))
     assert s.actors < 2 << CHANCE
     assert (s.phase == ASSIGN) or s.actors >> CHANCE in (0, 1)
 

@@ -514,7 +514,7 @@ class Drawing:
         names = {
             st.RESOLVE: _("Do not use"), st.BUILD: _("Stop building"), st.ROCKS: _("Stop"), st.WEEDS: _("Stop weeding"),
             st.PESTS: _("Stop"), st.HARVEST: _("Let it rot"), st.WATER_IN: _("Leave dry"), st.PLANT: _("Do not plant"),
-            st.GOALS: _("Claim none"), st.MARKET: _("Stop buying"),
+            st.GOALS: _("Claim none"), st.MARKET: _("Stop buying"), st.ASSIGN: _("Done"),
         }  # fmt: skip
         return names.get(self.view.phase, _("No"))
 

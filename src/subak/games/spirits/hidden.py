@@ -4,7 +4,6 @@ from random import Random
 
 from subak.core.bits import members
 from subak.core.game import HIDDEN
-from subak.games.spirits.actions import NUMBER
 from subak.games.spirits.hands import hand, receiver
 from subak.games.spirits.state import (
     ASSIGN,
@@ -19,12 +18,13 @@ from subak.games.spirits.state import (
     PACK,
     PASSES,
     PLAY,
+    READY,
     ROW,
     SEEN,
     STRIDE,
     SpiritsData,
 )
-from subak.games.spirits.workers import choose_assign, most, next_line
+from subak.games.spirits.workers import assign_options, begin_lane, choose_assign
 
 
 def cover(view: SpiritsData, seat: int) -> None:
@@ -72,11 +72,9 @@ def fill_lane(guess: SpiritsData, seat: int, ready: bool, rng: Random) -> None:
     actors = guess.actors
     for line in range(LINES):
         guess.farm[at + ASSIGNED + line] = 0
-    guess.farm[at + LANE] = 0
-    next_line(guess, seat)
-    while ready and guess.farm[at + LANE] < LINES:
-        highest = most(guess, seat, guess.farm[at + LANE])
-        choose_assign(guess, seat, NUMBER + int(rng.random() * (highest + 1)))
+    begin_lane(guess, seat)
+    while ready and guess.farm[at + LANE] != READY:
+        choose_assign(guess, seat, pick(assign_options(guess, seat), rng))
     guess.actors = actors
 
 

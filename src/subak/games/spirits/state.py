@@ -44,7 +44,8 @@ WEED_LABOR: Final = 4
 PEST_STOCK: Final = 5
 HARVEST_LABOR: Final = 6
 PLANT_LABOR: Final = 7
-LINES: Final = 8
+LINES: Final = 8  # a lane that stands here asks only: done?
+READY: Final = 9  # a lane that has ended
 
 # Where rice comes from and goes to; the five add up to a seat's rice.
 FROM_SETUP: Final = 0
@@ -70,7 +71,7 @@ CREDITS: Final = 11  # pieces to build without workers, this round only
 ROW: Final = 12  # bitmask of face-up spirits
 SPENT: Final = 13  # bitmask of face-up spirits used up (S-7.6)
 CHOICE: Final = 14  # sealed answer of FIRST_GATE (edge + 1) or PLAY (spirit), 0 none; the seat's own
-LANE: Final = 15  # ASSIGN: the line that is asked; LINES when ready; the seat's own until all are
+LANE: Final = 15  # ASSIGN: the line that is asked, LINES or READY; the seat's own until all are ready
 HARVESTS: Final = 16  # paddies harvested this round
 BEST: Final = 17  # rice of this round's best harvest
 PASSED: Final = 18  # discs let go this round

@@ -73,6 +73,8 @@ def write(s: Spirits, seat: int, action: int) -> str:
         return _write_infest(s, seat, action - a.PADDY)
     if phase == st.RESOLVE:
         return _write_resolve(s, seat, action)
+    if phase == st.ASSIGN and action == a.STOP:
+        return _("Done: all workers are assigned")
     if phase == st.ASSIGN:
         return assign_text(s, seat, get(s, seat, st.LANE), action - a.NUMBER)
     if phase == st.BUILD:
@@ -302,6 +304,10 @@ def _ask_resolve(s: Spirits) -> str:
 
 def _ask_assign(s: Spirits, seat: int) -> str:
     line = get(s, seat, st.LANE)
+    if line == st.LINES:
+        return _("Your workers are assigned: {hands} and {animals} stay idle. Done?").format(
+            hands=plural(idle_labor(s, seat), _("laborer")), animals=plural(idle_stock(s, seat), _("animal"))
+        )
     idle = idle_stock(s, seat) if line in (st.BUILD_STOCK, st.ROCK_STOCK, st.PEST_STOCK) else idle_labor(s, seat)
     who = _("animals") if line in (st.BUILD_STOCK, st.ROCK_STOCK, st.PEST_STOCK) else _("laborers")
     return _("Round {n}, step 5: how many on {line}? You have {idle} {who} left.").format(

@@ -1,7 +1,7 @@
 """Step 5: laborers and livestock are assigned to the lines of the farm actions, in secret (S-8)."""
 
 from subak.games.spirits import cards
-from subak.games.spirits.actions import MOST, NUMBER
+from subak.games.spirits.actions import MOST, NUMBER, STOP
 from subak.games.spirits.cards import EDGES
 from subak.games.spirits.farming import weed_cost
 from subak.games.spirits.paddies import hexes_of, pieces
@@ -23,6 +23,7 @@ from subak.games.spirits.state import (
     PEST_STOCK,
     PLANT_LABOR,
     PLANTED,
+    READY,
     ROCK_LABOR,
     ROCK_STOCK,
     ROUNDS,
@@ -133,28 +134,38 @@ def run_assign(s: SpiritsData) -> bool:
         at = seat * STRIDE
         for line in range(LINES):
             s.farm[at + ASSIGNED + line] = 0
-        s.farm[at + LANE] = 0
-        next_line(s, seat)
+        begin_lane(s, seat)
+        if s.farm[at + LANE] < LINES:
+            s.actors |= 1 << seat
     return end_assign(s)
 
 
+def begin_lane(s: SpiritsData, seat: int) -> None:
+    """The first line that leaves a choice; a seat without any is ready at once, as all can see."""
+    s.farm[seat * STRIDE + LANE] = 0
+    next_line(s, seat)
+    if s.farm[seat * STRIDE + LANE] == LINES:
+        s.farm[seat * STRIDE + LANE] = READY
+
+
 def next_line(s: SpiritsData, seat: int) -> None:
-    """Skip the lines that leave no choice; a seat that has passed the last one is ready."""
+    """Skip lines that leave no choice. Every lane ends with Done, so that nobody sees how many lines were left."""
     at = seat * STRIDE + LANE
     while s.farm[at] < LINES and most(s, seat, s.farm[at]) == 0:
         s.farm[at] += 1
-    if s.farm[at] < LINES:
-        s.actors |= 1 << seat
-    else:
-        s.actors &= ~(1 << seat)
 
 
 def assign_options(s: SpiritsData, seat: int) -> list[int]:
-    return list(range(NUMBER, NUMBER + most(s, seat, s.farm[seat * STRIDE + LANE]) + 1))
+    line = s.farm[seat * STRIDE + LANE]
+    return [STOP] if line == LINES else list(range(NUMBER, NUMBER + most(s, seat, line) + 1))
 
 
 def choose_assign(s: SpiritsData, seat: int, action: int) -> None:
     at = seat * STRIDE
+    if action == STOP:
+        s.farm[at + LANE] = READY
+        s.actors &= ~(1 << seat)
+        return
     s.farm[at + ASSIGNED + s.farm[at + LANE]] = action - NUMBER
     s.farm[at + LANE] += 1
     next_line(s, seat)
