@@ -1,0 +1,62 @@
+"""Every command works for every game on the shelf."""
+
+import json
+import sys
+from io import StringIO
+from pathlib import Path
+from xml.etree import ElementTree as Xml
+
+import pytest
+
+from subak import games
+from subak.cli import run
+
+Capture = pytest.CaptureFixture[str]
+pytestmark = pytest.mark.parametrize("name", games.NAMES)
+
+
+def answer(capsys: Capture, *words: str) -> str:
+    assert run(words) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out
+
+
+def test_rules_and_cards(capsys: Capture, name: str) -> None:
+    rules = json.loads(answer(capsys, "rules", name, "--json"))
+    assert len(rules) > 10
+    last = list(rules)[-1]
+    assert last in answer(capsys, "rules", name, last)
+    cards = json.loads(answer(capsys, "cards", name, "--json"))
+    assert all(card["name"] and card["source"] for card in cards)
+    assert cards
+
+
+def test_draw(capsys: Capture, name: str) -> None:
+    picture = Xml.fromstring(answer(capsys, "draw", name, "--at", "12", "--seed", "3"))  # noqa: S314  our own picture
+    assert picture.tag.endswith("svg")
+
+
+def test_simulated_games_replay(capsys: Capture, tmp_path: Path, name: str) -> None:
+    out = str(tmp_path / "games.jsonl")
+    words = ("sim", name, "--bots", "random", "--games", "2", "--workers", "1", "--out", out, "--json")
+    data = json.loads(answer(capsys, *words))
+    assert data["wins"] == [2.0]
+    for seat in ("0", "1"):
+        replayed = json.loads(answer(capsys, "replay", out, "--game", "2", "--seat", seat, "--json"))
+        assert replayed["over"]
+        assert replayed["winners"]
+        assert "won (" in answer(capsys, "replay", out, "--seat", seat)
+
+
+def test_a_table_opens_explains_and_saves(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("1\nundo\n1\nwhy\nlog\nsave x.json\nquit\n"))
+    monkeypatch.chdir(tmp_path)
+    seats = str(games.load(name).seats[0])
+    bots = ",".join(["random"] * (int(seats) - 1)) or "none"
+    text = answer(capsys, "play", name, "--seats", seats, "--bots", bots, "--seed", "1")
+    assert "You: " in text
+    assert text.endswith("You left the table.\n")
+    assert Path("x.json").exists()
