@@ -70,7 +70,7 @@ class Postgres:
         return f"postgresql+asyncpg://subak@/{name}?host={self.folder}"
 
     def stop(self) -> None:
-        self.server.send_signal(signal.SIGINT)  # at once, whoever is connected
+        self.server.send_signal(signal.SIGQUIT)  # at once: nobody will miss it
         self.server.wait(30)
         shutil.rmtree(self.folder, ignore_errors=True)
 

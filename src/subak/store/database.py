@@ -7,9 +7,9 @@ drivers for SQLite do, costs several times the work itself. PostgreSQL runs it o
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, create_engine, event, make_url
@@ -24,6 +24,8 @@ from subak.store.errors import StoreError
 T = TypeVar("T")
 
 WRITERS: Final = 10  # connections to PostgreSQL that write at once
+CHANNEL: Final = "subak"  # of PostgreSQL's LISTEN and NOTIFY
+RECONNECT: Final = 1.0  # seconds until we listen again after the connection was lost
 READERS: Final = 4  # threads that read from SQLite at once
 
 
@@ -44,6 +46,9 @@ class Database:
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction; it is committed when this returns, and has left no trace if this raises."""
         raise NotImplementedError
+
+    async def follow(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """Hear what other processes announce, for ever; `missed` is called when something may have gone unheard."""
 
     async def close(self) -> None:
         raise NotImplementedError
@@ -114,6 +119,25 @@ class Postgres(Database):
         with self.failing():
             async with self._writers, self._engine.begin() as connection:
                 return await connection.run_sync(work)
+
+    async def follow(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        while True:
+            with suppress(DBAPIError, OSError):
+                await self._listen(heard, missed)
+            await asyncio.sleep(RECONNECT)
+
+    async def _listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """Listen on a connection of its own until that is lost."""
+        lost = asyncio.Event()
+        async with self._engine.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            driver.add_termination_listener(lambda _connection: lost.set())
+            try:
+                await driver.add_listener(CHANNEL, lambda _connection, _process, _channel, news: heard(news))
+                missed()
+                await lost.wait()
+            finally:
+                await connection.invalidate()
 
     async def close(self) -> None:
         await self._engine.dispose()

@@ -63,6 +63,10 @@ class Hub:
         for subscription in self._rooms.get(table, ()):
             subscription.tell(version)
 
+    def tables(self) -> list[str]:
+        """The tables that somebody wants to hear about."""
+        return list(self._rooms)
+
     def listeners(self, table: str) -> int:
         return len(self._rooms.get(table, ()))
 

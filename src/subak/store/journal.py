@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
 from subak.core.text import _
 from subak.store import schema
-from subak.store.database import Database
+from subak.store.database import CHANNEL, Database
 from subak.store.errors import Conflict
 from subak.table import Change, Summary
 from subak.table.events import Resized, Seated
@@ -89,6 +89,8 @@ def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
     if written:
         connection.execute(insert(schema.events), [row for page in written for row in _event_rows(page)])
         connection.execute(_UPDATE, [{"key": page.table, **table_row(page.summary)} for page in written])
+        if connection.dialect.name == "postgresql":  # other processes hear of it when this is committed
+            connection.execute(_NOTIFY, [{"news": f"{page.summary.version} {page.table}"} for page in written])
     for page in written:
         _write_chairs(connection, page)
         if page.score is not None:
@@ -123,6 +125,7 @@ def _event_rows(page: Page) -> list[dict[str, Any]]:
     ]
 
 
+_NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _FIELDS: Final = ("status", "public", "host", "version", "updated", "snapshot")
 _UPDATE: Final = (
     update(schema.tables)

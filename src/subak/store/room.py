@@ -63,6 +63,7 @@ class Room:
 
     async def __aenter__(self) -> "Room":
         """Start; bots that owed a decision when the server stopped are asked again."""
+        self._run(self.store.follow(self._heard, self._missed))
         if self.workers is not None:
             await self.workers.start()
             self._run(self._wake_bots(await self.store.unfinished()))
@@ -158,6 +159,24 @@ class Room:
                 self._ask_bots(after)
                 return after
         raise Conflict(_("Too many others change table {id} at this moment: try again.").format(id=id))
+
+    def _heard(self, id: str, version: int) -> None:
+        """A table has a new version, perhaps by another process."""
+        if id in self._tables and self._tables[id].version < version:
+            del self._tables[id]
+        self.hub.publish(id, version)
+
+    def _missed(self) -> None:
+        """Other processes may have changed anything."""
+        self._tables.clear()
+        self._run(self._look_again(self.hub.tables()))
+
+    async def _look_again(self, ids: list[str]) -> None:
+        for key in ids:
+            try:
+                self.hub.publish(key, (await self.table(key)).version)
+            except SubakError as error:
+                log.warning("table %s: %s", key, error)
 
     async def _find(self, id: str) -> Table:
         """The table, from memory or from the store. The lock is held."""

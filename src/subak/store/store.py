@@ -1,7 +1,7 @@
 """The database: tables, their changes, persons, sessions and the best scores."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 
 import msgspec
@@ -89,6 +89,15 @@ class Store:
         """Write changes number expected + 1 and following, all or none; Conflict if the table has moved on."""
         row = None if score is None else {**msgspec.structs.asdict(score), "options": _key(score.options)}
         await self._journal.append(Page(table, expected, changes, summary, row))
+
+    async def follow(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """Hear of tables that other processes change, and to which version; only PostgreSQL tells. Runs for ever."""
+
+        def announced(news: str) -> None:
+            version, table = news.split(" ", 1)
+            heard(table, int(version))
+
+        await self.database.follow(announced, missed)
 
     async def load(self, table: str) -> tuple[Header, list[Change], Summary] | None:
         """All that is known of a table; None if there is none of that id."""
