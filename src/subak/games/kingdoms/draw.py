@@ -10,7 +10,8 @@ from subak.core.text import _, plural
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
 from subak.games.kingdoms.rules import Kingdoms
-from subak.games.kingdoms.words import CATEGORY_NAMES, DIFFICULTIES, RANKS, ROW_NAMES, SEASON_NAMES, Words
+from subak.games.kingdoms.words import CATEGORY_NAMES, DIFFICULTIES, RANKS, SEASON_NAMES, Words
+from subak.games.kingdoms.words_cards import ROW_NAMES
 
 BOARD = Path(__file__).parent / "board.svg.jinja"
 CARD = Path(__file__).parent / "card.svg.jinja"
@@ -26,8 +27,8 @@ OWN = (MARGIN, 664, 976, 228)
 CELL = (88, 106)  # a pile of the supply
 TILE = (93, 88)  # a tile of the own mat
 PLACES = (  # where the fiefdoms lie on the ink map
-    (232, 62), (256, 128), (148, 44), (300, 196), (166, 142), (190, 206),
-    (196, 102), (250, 222), (112, 208), (96, 146), (44, 88), (40, 214),
+    (236, 52), (296, 108), (156, 40), (300, 200), (136, 150), (182, 216),
+    (214, 126), (236, 186), (110, 222), (72, 128), (62, 76), (44, 200),
 )  # fmt: skip
 COAST = (
     "M20 96Q30 52 74 66Q100 22 150 22Q196 8 250 30Q306 34 322 84Q334 132 318 158Q344 204 318 232"
@@ -98,7 +99,7 @@ class Drawing:
             rows = []
             for row in range(c.ROWS):
                 at = left + 12 + (row % columns) * (tile * c.TILES + 10), y + 42 + (row // columns) * 42
-                rows.append(self.small_row(seat, row, at[0], at[1], tile))
+                rows.append(self.small_row(seat, row, at[0], at[1], tile, 76 if columns == 4 else 38))
             out.append(
                 {
                     **self.plate(seat),
@@ -150,14 +151,14 @@ class Drawing:
             return 0
         return self.view.owned[seat] & self.cards.unless[self.cards.event_of[self.view.event]]
 
-    def small_row(self, seat: int, row: int, x: float, y: float, width: float) -> Shape:
+    def small_row(self, seat: int, row: int, x: float, y: float, width: float, height: int) -> Shape:
         tiles = []
         for slot in range(c.TILES):
             shape = self.tile(seat, row, slot)
             spoil = self.phase == s.SPOILS and seat == self.view.defender and row == c.RICE
             if spoil and shape["full"]:
                 shape.update(self.click(c.BURN + slot, False, str(shape["title"])))
-            shape.update({"x": round(x + slot * width, 1), "y": y, "w": round(width - 3, 1), "h": 38})
+            shape.update({"x": round(x + slot * width, 1), "y": y, "w": round(width - 3, 1), "h": height})
             tiles.append(shape)
         return {"row": row, "tiles": tiles}
 
@@ -196,7 +197,7 @@ class Drawing:
             shape.update(
                 id=f"{ROW_NAMES[row]}-{seat}-{card}" if row else shape["id"],
                 kind=card,
-                lines=wrap(name, 11),
+                lines=wrap(name, 10),
                 lit=bool(self.spared(seat) >> card & 1),
                 title=f"{name}: {self.words.kind_text(card)}",
             )
@@ -261,9 +262,9 @@ class Drawing:
         held = [fief for fief in range(c.FIEFS) if self.view.holders[fief] == seat]
         return [
             {
-                "x": round(x + 11 + n * 26, 1),
+                "x": round(x + 17 + n * 39, 1),
                 "y": y,
-                "letter": self.cards.fief_names[fief][:2],
+                "worth": f"{self.cards.fief_vp[fief]}/{self.cards.fief_gold[fief]}",
                 "bribed": bool(self.view.bribed >> fief & 1),
                 "title": f"{self.cards.fief_names[fief]}: {self.words.fief_text(fief)} "
                 + self.words.won(self.view, fief).capitalize(),
@@ -352,7 +353,8 @@ class Drawing:
         if event is not None:
             scroll = {
                 "name": self.cards.event_names[event],
-                "lines": wrap(self.words.event_text(event), 23),
+                "title": wrap(self.cards.event_names[event], 13),
+                "lines": wrap(self.words.event_text(event), 19),
                 "whom": CATEGORY_NAMES[self.cards.category[event]],
                 **self.event_shape(event),
             }
@@ -395,7 +397,7 @@ class Drawing:
                         "y": y + line * (CELL[1] + 4),
                         "w": CELL[0] - 4,
                         "h": CELL[1],
-                        "lines": wrap(name, 11),
+                        "lines": wrap(name, 10),
                         "cost": cost,
                         "printed": self.cards.price[kind] if cost != self.cards.price[kind] else None,
                         "count": view.stock[kind],
@@ -409,19 +411,44 @@ class Drawing:
     def stage(self) -> Shape:
         view = self.view
         shape: Shape = {"box": STAGE, "x": STAGE[0], "y": STAGE[1], "buttons": [], "mode": "decks"}
-        if self.phase == s.AUCTION:
+        if self.phase == s.OVER:
+            shape.update(mode="over", places=self.places())
+        elif self.phase == s.AUCTION:
             shape.update(mode="auction", **self.auction())
         elif view.looked and view.looker == self.viewer:
             shape.update(mode="looked", looked=self.looked(), buttons=[])
             if self.phase == s.VICTORY_KEEP:
                 shape["buttons"] = self.row_of([self.button(c.NO, _("Keep none"))])
         elif self.phase == s.SETUP and self.acts:
-            shape.update(mode="setup", lines=self.setup_lines(), buttons=self.exchanges())
+            shape.update(mode="setup", looked=self.dealt(), buttons=self.exchanges())
         elif view.combat != s.NO_COMBAT:
             shape.update(mode="duel", **self.duel())
         else:
             shape.update(decks=self.decks())
         return shape
+
+    def places(self) -> list[Shape]:
+        """The final order, the Emperor first, each with what brought the points."""
+        view = self.view
+        scores = view.scores()
+        order = sorted(range(view.seats), key=lambda seat: (-scores[seat], -view.gold[seat], view.mat_cards(seat)))
+        high = 56 if view.seats > 3 else 72
+        return [
+            {
+                "seat": seat,
+                "name": _("You") if seat == self.viewer else self.words.player(seat).capitalize(),
+                "points": scores[seat],
+                "crown": view.seats > 1 and bool(view.winners() >> seat & 1),
+                "lines": wrap(
+                    ", ".join(f"{name} {n}" for name, n in self.words.sheet(view, seat)) or _("no points"),
+                    32,
+                    max_lines=1 if high == 56 else 2,
+                    placeholder=" …",
+                ),
+                "y": STAGE[1] + 58 + n * high,
+            }
+            for n, seat in enumerate(order)
+        ]
 
     def row_of(self, buttons: list[Shape]) -> list[Shape]:
         """Buttons side by side along the lower edge of the stage."""
@@ -452,35 +479,40 @@ class Drawing:
         }
 
     def looked(self) -> list[Shape]:
-        view = self.view
+        """Victory cards to choose from."""
         out: list[Shape] = []
-        goals = view.palace_goals(self.viewer)
-        palace = 0
-        for goal in goals:
-            palace |= 1 << goal
-        high = 62 if len(view.looked) > 2 else 88
-        for place, entry in enumerate(view.looked):
-            goal = self.cards.goal_of[entry & 63]
-            name = self.cards.goal_names[goal]
-            chosen = self.phase == s.VICTORY_PLACE and place == view.kept
-            out.append(
-                {
-                    **self.click(c.CARD + place, self.phase == s.VICTORY_KEEP, name),
-                    "goal": goal,
-                    "name": name,
-                    "lines": wrap(self.words.goal_text(goal), 33)[: 2 if high == 62 else 3],
-                    "text": self.words.goal_text(goal),
-                    "now": view.goal_points(self.viewer, goal, palace | 1 << goal),
-                    "cap": self.cards.cap[goal],
-                    "chosen": chosen,
-                    "y": STAGE[1] + 32 + place * (high + 2),
-                    "h": high,
-                }
-            )
+        for place, entry in enumerate(self.view.looked):
+            chosen = self.phase == s.VICTORY_PLACE and place == self.view.kept
+            name = self.words.goal(entry & 63)
+            click = self.click(c.CARD + place, self.phase == s.VICTORY_KEEP, name)
+            out.append({**self.goal_card(entry & 63, place, len(self.view.looked)), **click, "chosen": chosen})
         return out
 
-    def setup_lines(self) -> list[str]:
-        return wrap(_("Click the palace card to give up. It goes under the pile; the other two stay secret."), 34)
+    def dealt(self) -> list[Shape]:
+        """The three cards of the setup, to read; the tiles below are clicked."""
+        first = self.viewer * 20 + c.PALACE * 5
+        return [self.goal_card(card, n, 3) for n, card in enumerate(self.view.mats[first : first + 3])]
+
+    def goal_card(self, card: int, place: int, among: int) -> Shape:
+        goal = self.cards.goal_of[card]
+        palace = 1 << goal
+        for other in self.view.palace_goals(self.viewer):
+            palace |= 1 << other
+        high = 62 if among > 2 else 88
+        text = self.words.goal_text(goal)
+        return {
+            "action": None,
+            "why": None,
+            "chosen": False,
+            "goal": goal,
+            "name": self.cards.goal_names[goal],
+            "lines": wrap(text, 31, max_lines=2 if among > 2 else 3, placeholder=" …"),
+            "text": text,
+            "now": self.view.goal_points(self.viewer, goal, palace),
+            "cap": self.cards.cap[goal],
+            "y": STAGE[1] + 32 + place * (high + 2),
+            "h": high,
+        }
 
     def exchanges(self) -> list[Shape]:
         pairs = ((0, 1), (0, 2), (1, 2))
@@ -567,7 +599,11 @@ class Drawing:
                 "name": _("Palace cards"),
                 "n": pile,
                 "class": "back-palace",
-                "lines": wrap(_("You put under: {list}").format(list=", ".join(known)), 26)[:2] if known else [],
+                "lines": wrap(
+                    _("You put under: {list}").format(list=", ".join(known)), 25, max_lines=2, placeholder=" …"
+                )
+                if known
+                else [],
             },
             {
                 "name": _("FORCE cards"),

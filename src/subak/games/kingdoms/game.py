@@ -15,7 +15,8 @@ from subak.games.kingdoms.state import (
     WAR_ROOM_DEFENDS,
     WAR_ROOM_RESCUES,
 )
-from subak.games.kingdoms.words import ROW_NAMES, Words
+from subak.games.kingdoms.words import Words
+from subak.games.kingdoms.words_cards import ROW_NAMES
 
 HERE = Path(__file__).parent
 FLAGS = {
