@@ -1,5 +1,6 @@
 """Nobody learns from the table what the rules keep from them."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -17,6 +18,7 @@ from tests.table.playing import NAMES, Club
 from tests.table.whisper import DRAW, Whisper
 
 TOYS: dict[str, Game] = {"nim": Nim(), "whisper": Whisper()}
+RULE = re.compile(r"[(\[][A-Z]-\d+(\.\d+)*[)\]]\.?$")  # how a refusal ends
 MOMENTS = 6  # positions of a real game that are looked at: its pictures take time
 
 games = pytest.mark.parametrize("name", [*TOYS, *SHELF])
@@ -144,3 +146,21 @@ def test_choices_and_lines_written_from_views_say_what_the_rules_say(name: str) 
                 assert view.result is not None
                 assert view.result.scores == match.state.scores() == [player.score for player in view.players]
                 assert sum(1 << seat for seat in view.result.winners) == match.state.winners()
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_every_click_that_is_refused_is_answered_with_a_rule(name: str) -> None:
+    for club, seats in moments(name, seed=40):
+        match = club.table.match
+        assert match is not None
+        rng = Random(club.table.version)
+        for seat in range(seats):
+            owes = match.actors() >> seat & 1
+            for action in rng.sample(range(club.table.game.width), min(40, club.table.game.width)):
+                why = club.table.why_not(NAMES[seat], seat, action)
+                if owes and action in match.state.legal(seat):
+                    assert why == ""
+                elif owes:
+                    assert RULE.search(why), why
+                else:
+                    assert why in ("The game is over.", "This seat has nothing to decide now.")

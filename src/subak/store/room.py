@@ -124,19 +124,17 @@ class Room:
     async def rematch(self, id: str, who: str) -> str:
         """The id of the table where the same people play again: set it, or join the one that was set."""
         table = await self.table(id)
-        if table.rematch is None:
-            again = token_urlsafe(9)
-            command = Rematch(table=again)
-            table.decide(command, who, self._clock(), self._rng)
-            header, change = table.again(again, self._clock())
-            new = Table.rebuild(table.game, header, [change])
-            await self.store.create(header, new.summary(), [change])
-            try:
-                table = await self.order(id, command, who)
-            except Refused:
-                table = await self.table(id)  # somebody was faster
-        assert table.rematch is not None  # noqa: S101
-        return table.rematch
+        if table.rematch is not None:
+            return table.rematch
+        command = Rematch(table=token_urlsafe(9))
+        table.decide(command, who, self._clock(), self._rng)
+        header, change = table.again(command.table, self._clock())
+        await self.store.create(header, Table.rebuild(table.game, header, [change]).summary(), [change])
+        try:
+            table = await self.order(id, command, who)
+        except Refused:
+            table = await self.table(id)  # somebody was faster
+        return table.rematch or command.table
 
     async def _change(self, id: str, decide: Callable[[Table], Change | None]) -> Table:
         """Decide, store, show, publish: in this order, and one change of a table at a time."""

@@ -95,8 +95,6 @@ class Table:
     def seats_of(self, who: str) -> list[int]:
         return self.seating.of(who)
 
-    # What is asked
-
     def decide(self, command: Command, who: str, at: float, rng: Random) -> Change | None:
         """What carrying out a person's command would change; None if it was carried out before."""
         if command.id and (who, command.id) in self.done:
@@ -145,8 +143,6 @@ class Table:
         ]
         return header, Change(at, "", "", seated)
 
-    # What happens
-
     def after(self, change: Change) -> "Table":
         """The table as it will be: this one stays as it is, for those who look at it."""
         other = copy(self)
@@ -175,8 +171,6 @@ class Table:
             if public or sight != self._sights.get(viewer):
                 self._seen[viewer] += 1
                 self._sights[viewer] = sight
-
-    # What is seen
 
     def view(self, who: str, seats: Sequence[int] | None = None) -> View:
         """What a person sees: from all seats they hold, or from the given ones of them; else as a spectator."""
