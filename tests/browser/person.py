@@ -5,10 +5,17 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import TimeoutError as Impatience
 
 from tests.web.serving import Serving
 
 LONG = 30_000  # milliseconds: a busy machine is slow, not broken
+SHORT = 3_000
+FEW = 5  # clicks of a game that may fall between two drawings
+
+# Nothing on the board is gliding.
+STILL = """() => !document.getAnimations().some((a) =>
+  a.playState === "running" && a.effect?.target?.closest?.("svg.board"))"""
 
 # A point of a board's clickable place that really is under the pointer, or null.
 POINT = """(action) => {
@@ -33,6 +40,7 @@ class Person:
         self.url = url
         self.rng = Random(1)
         self.problems: list[str] = []
+        self.lost = 0
         self.patient = False  # while a server is down on purpose, its silence is no problem
         page.set_default_timeout(LONG)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -81,22 +89,28 @@ class Person:
         found = self.page.locator("#choices [data-action]").evaluate_all("all => all.map(e => +e.dataset.action)")
         return [int(action) for action in found]
 
-    def answered(self, ticket: str) -> None:
+    def answered(self, ticket: str, patience: int = LONG) -> None:
         """Wait until the page shows what came of an answer."""
         self.page.wait_for_function(
-            "t => document.querySelector('#asked')?.dataset.ticket !== t", arg=ticket, timeout=LONG
+            "t => document.querySelector('#asked')?.dataset.ticket !== t", arg=ticket, timeout=patience
         )
 
     def choose(self) -> None:
         """One random choice: on the board if it is drawn there, else by its button."""
         ticket = self.ticket
         action = self.rng.choice(self.choices())
+        self.page.wait_for_function(STILL)
         point = self.page.evaluate(POINT, action)
         if point:
             self.page.mouse.click(*point)
-        else:
+            try:
+                return self.answered(ticket, SHORT)
+            except Impatience:  # somebody else's move redrew the board under the pointer
+                self.lost += 1
+                assert self.lost <= FEW, f"the board does not take clicks: {action} at {point}"
+        if self.ticket == ticket:
             self.press(action)
-        self.answered(ticket)
+        return self.answered(ticket)
 
     def press(self, action: int) -> None:
         """The button of a choice, which may stand in a folded list."""

@@ -4,7 +4,7 @@ import { Idiomorph } from "idiomorph";
 const GLIDE = 240;
 const STEP = 60; // between tokens that flow one after the other
 const LONGEST = 600;
-const KEPT = new Set(["open", "tabindex-now", "aria-expanded"]); // what the person set, not the server
+const KEPT = new Set(["open"]); // what the person set, not the server
 
 export function calm(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -114,7 +114,7 @@ export function news(root: ParentNode, known: Set<string>): string[] {
   for (const line of root.querySelectorAll<HTMLElement>("#log li[id]")) {
     if (known.has(line.id)) continue;
     line.classList.add("new");
-    out.push((line.textContent ?? "").replace(/\s+/g, " ").trim());
+    out.unshift((line.textContent ?? "").replace(/\s+/g, " ").trim()); // the newest line stands first
   }
   return out;
 }

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Board, cycle, label, nearest } from "../src/board";
+
+function page(): HTMLElement {
+  document.body.innerHTML = `<main>
+    <svg class="board"><g id="a" data-action="3"><title>Plant here</title><rect id="r"/></g><g id="w" data-why="8"><rect id="wr"/></g>
+      <g data-swap="11"></g><g data-swap="12"></g><g data-swap="13"></g><rect id="bare"/></svg>
+    <div id="choices"><button data-action="3">Plant here</button></div></main>`;
+  return document.querySelector("main")!;
+}
+
+describe("the board", () => {
+  let root: HTMLElement;
+  let did: string[];
+  let board: Board;
+  beforeEach(() => {
+    root = page();
+    did = [];
+    board = new Board(root, {
+      act: (n) => did.push(`act ${n}`),
+      swap: (n) => did.push(`swap ${n}`),
+      why: (n) => did.push(`why ${n}`),
+      pick: (n, sentence) => did.push(`pick ${n} ${sentence}`.trim()),
+    });
+  });
+  const at = (id: string): Element => document.getElementById(id)!;
+
+  it("acts on a click, wherever inside the place it falls", () => {
+    board.click(at("r"), false);
+    expect(did).toEqual(["act 3"]);
+  });
+
+  it("asks why on what is refused", () => {
+    board.click(at("wr"), false);
+    expect(did).toEqual(["why 8"]);
+  });
+
+  it("shows on the first tap, decides on the second", () => {
+    board.click(at("r"), true);
+    expect(did).toEqual(["pick 3 Plant here"]);
+    expect(at("a").classList.contains("picked")).toBe(true);
+    board.click(at("r"), true);
+    expect(did.slice(1)).toEqual(["pick null", "act 3"]);
+  });
+
+  it("decides by the button after a tap, and not after a change of mind", () => {
+    board.click(at("r"), true);
+    board.click(at("bare"), true);
+    board.confirm();
+    expect(did).toEqual(["pick 3 Plant here", "pick null"]);
+    board.click(at("r"), true);
+    board.confirm();
+    expect(did.at(-1)).toBe("act 3");
+  });
+
+  it("forgets a tap on a place that is gone", () => {
+    board.click(at("r"), true);
+    at("a").remove();
+    board.refresh();
+    expect(did.at(-1)).toBe("pick null");
+  });
+
+  it("lights the place with its button", () => {
+    root.querySelector("button")!.dispatchEvent(new Event("focusin", { bubbles: true }));
+    expect(at("a").classList.contains("lit")).toBe(true);
+    root.querySelector("button")!.dispatchEvent(new Event("focusout", { bubbles: true }));
+    expect(at("a").classList.contains("lit")).toBe(false);
+  });
+
+  it("turns through the alternatives and comes round", () => {
+    expect(board.alternatives()).toEqual([11, 12, 13]);
+    board.rotate(10);
+    board.rotate(10, true);
+    expect(did).toEqual(["swap 11", "swap 13"]);
+  });
+
+  it("obeys Enter and space once, however long they are held", () => {
+    const press = (key: string, repeat = false): void => void at("a").dispatchEvent(new KeyboardEvent("keydown", { key, repeat, bubbles: true }));
+    press("Enter");
+    press("Enter", true);
+    press(" ");
+    expect(did).toEqual(["act 3", "act 3"]);
+  });
+});
+
+describe("going round", () => {
+  it("goes forward, back, and over the end", () => {
+    expect(cycle([1, 3], 2, false)).toBe(3);
+    expect(cycle([1, 2], 3, false)).toBe(1);
+    expect(cycle([2, 3], 1, true)).toBe(3);
+    expect(cycle([], 1, false)).toBeNull();
+  });
+});
+
+describe("arrow keys", () => {
+  const thing = (x: number, y: number): Element => {
+    const element = document.createElement("i");
+    element.getBoundingClientRect = () => new DOMRect(x, y, 0, 0);
+    return element;
+  };
+  it("go to the nearest place in that direction, sideways costs twice", () => {
+    const [from, right, far, up] = [thing(0, 0), thing(10, 4), thing(14, 0), thing(0, -10)];
+    expect(nearest(from, [right, far, up], [1, 0])).toBe(far);
+    expect(nearest(from, [right, far, up], [0, -1])).toBe(up);
+    expect(nearest(from, [right, far, up], [-1, 0])).toBeNull();
+  });
+});
+
+describe("a place's name", () => {
+  it("is its title, or what it says", () => {
+    page();
+    expect(label(document.getElementById("a")!)).toBe("Plant here");
+    expect(label(document.querySelector("button")!)).toBe("Plant here");
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { count, logged, morph, news, numbers } from "../src/morph";
+
+describe("a new view", () => {
+  beforeEach(() => (document.body.innerHTML = `<div id="part"></div>`));
+  const part = (): Element => document.getElementById("part")!;
+
+  it("keeps the elements that keep their id, so that tokens can glide", () => {
+    part().innerHTML = `<svg class="board"><g id="t1" transform="translate(1 1)"></g></svg>`;
+    const token = document.getElementById("t1");
+    morph(part(), `<svg class="board"><g id="t0"></g><g id="t1" transform="translate(5 5)"></g></svg>`);
+    expect(document.getElementById("t1")).toBe(token);
+    expect(token?.getAttribute("transform")).toBe("translate(5 5)");
+  });
+
+  it("keeps what the person opened", () => {
+    part().innerHTML = `<details id="d" open><summary>x</summary></details>`;
+    morph(part(), `<details id="d"><summary>y</summary></details>`);
+    expect(document.getElementById("d")?.hasAttribute("open")).toBe(true);
+    expect(part().textContent).toBe("y");
+  });
+
+  it("leaves a half-written message alone", () => {
+    part().innerHTML = `<input id="i" value="">`;
+    const field = document.getElementById("i") as HTMLInputElement;
+    field.focus();
+    field.value = "hel";
+    morph(part(), `<input id="i" value="">`);
+    expect((document.getElementById("i") as HTMLInputElement).value).toBe("hel");
+  });
+
+  it("tells what was added to the log, once, oldest first", () => {
+    document.body.innerHTML = `<div id="log"><ol><li id="l1">one</li></ol></div>`;
+    const known = logged(document);
+    document.querySelector("ol")!.innerHTML = `<li id="l3">three</li><li id="l2"> two\n  words </li><li id="l1">one</li>`;
+    expect(news(document, known)).toEqual(["two words", "three"]);
+    expect(document.getElementById("l2")?.classList.contains("new")).toBe(true);
+  });
+
+  it("flashes numbers that changed and no others", () => {
+    document.body.innerHTML = `<b id="x" data-count="3">3</b><b id="y" data-count="3">3</b>`;
+    const before = numbers(document);
+    document.getElementById("x")!.textContent = "5";
+    count(document, before);
+    expect(document.getElementById("x")?.classList.contains("flash")).toBe(true);
+    expect(document.getElementById("y")?.classList.contains("flash")).toBe(false);
+  });
+});
