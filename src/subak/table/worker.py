@@ -5,6 +5,7 @@ one's own.
 """
 
 import os
+import signal
 import sys
 from importlib import import_module
 from queue import SimpleQueue
@@ -59,9 +60,8 @@ class Worker:
         bot = bots.make(question.bot)
         rng = Random(question.seed)
         self.report("thinking")
-        if type(bot) not in (Greedy, Uniform):
-            quick = Greedy(worlds=1)
-            self.report("better", quick.choose(view, question.seat, question.legal, rng))
+        if not isinstance(bot, Uniform):
+            self.report("better", Greedy(worlds=1).choose(view, question.seat, question.legal, Random(question.seed)))
         self.report("final", bot.choose(view, question.seat, question.legal, rng))
 
 
@@ -69,6 +69,7 @@ def main(modules: list[str]) -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints is no answer
     os.nice(5)  # pages first
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends us
     for module in modules:
         import_module(module)
     worker = Worker(out)

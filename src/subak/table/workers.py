@@ -25,7 +25,7 @@ class Workers:
     """A pool of processes that answer for bots. It never fails to answer, and never keeps anybody waiting for long."""
 
     def __init__(
-        self, processes: int | None = None, budget: float = 2.0, wait: float = 10.0, modules: Sequence[str] = ()
+        self, processes: int | None = None, budget: float = 4.0, wait: float = 10.0, modules: Sequence[str] = ()
     ) -> None:
         """By default as many processes as processors. `modules` are imported by each: games and bots of one's own."""
         self.processes = processes or os.cpu_count() or 1
@@ -82,11 +82,8 @@ class Workers:
             if done:
                 self._idle.put_nowait(process)
             else:
-                self._replace(process)
+                self._start(process)
         return best
-
-    def _replace(self, process: Process) -> None:
-        self._start(process)
 
     def _start(self, after: Process | None = None) -> None:
         task = asyncio.get_running_loop().create_task(self._bring_up(after))
