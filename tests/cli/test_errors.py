@@ -12,6 +12,7 @@ import pytest
 from subak import games
 from subak.cli import run
 from subak.core.record import Record
+from subak.lab import simulate
 from tests import toy
 
 REAL = games.NAMES[0]
@@ -148,3 +149,22 @@ def test_ctrl_c_ends_a_table_quietly() -> None:
     _out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.strip() == ""
+
+
+def test_ctrl_c_ends_a_simulation_and_its_workers_quietly() -> None:
+    words = ("sim", REAL, "--bots", "random", "--games", "1000000", "--workers", "2", "--out", "/dev/stdout")
+    process = subak(*words, start_new_session=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    _out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.strip() == ""
+
+
+def test_a_worker_that_is_killed_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(simulate, "play", lambda *_game: os.kill(os.getpid(), signal.SIGKILL))
+    assert run(["sim", "nim", "--workers", "2"]) == 2
+    assert capsys.readouterr().err.startswith("A worker was ended from outside")

@@ -95,6 +95,15 @@ def test_help_rule_look_and_words_that_are_none(monkeypatch: pytest.MonkeyPatch,
     assert "Did you mean undo?" in text
 
 
+def test_the_position_is_told_again_when_it_changed_or_on_request(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    told = "The heap has 7 stones. Bids: none, sealed."
+    assert sit(monkeypatch, capsys, "--seed 3", "why", "foo", "quit").count(told) == 1
+    assert sit(monkeypatch, capsys, "--seed 3", "look", "quit").count(told) == 2
+    assert sit(monkeypatch, capsys, "--seed 3", "1", "undo", "quit").count(told) == 2
+
+
 def test_enter_takes_an_only_choice(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     text = sit(monkeypatch, capsys, "--seed 3", "", "2", "", "quit")
     assert "Type a number" in text

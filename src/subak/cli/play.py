@@ -20,6 +20,7 @@ from subak.core.game import CHANCE, SPECTATOR, Bot, Game
 from subak.core.play import choose
 from subak.core.record import Record, Replay
 from subak.core.text import _, plural
+from subak.lab.simulate import usual_seats
 
 app = typer.Typer()
 REASONS = 8  # how many refusals `why` explains at once
@@ -73,7 +74,7 @@ def play(
         seats = replay.record.seats
     names = given.bot_names(opponents) if opponents is not None else None
     if seats is None:
-        seats = game.seats[0] if names is None else max(len(names) + 1, game.seats[0])
+        seats = usual_seats(game) if names is None else max(len(names) + 1, usual_seats(game))
     if names is None:
         names = ["greedy"] * (seats - 1)
     if load is None:
@@ -104,6 +105,7 @@ class Terminal:
         self.nature = Random(f"{seed}/nature")
         self.streams = [Random(f"{seed}/{seat}") for seat in range(self.seats)]
         self.shown: list[set[int]] = [set() for _seat in range(self.seats)]  # events each seat has read of
+        self.told = ""  # what the screen says of the position
         self.facing = 0 if self.people == 1 else SPECTATOR  # who sits before the screen
 
     def run(self) -> None:
@@ -141,6 +143,7 @@ class Terminal:
             self.clear()
             self.read(_("Hand over to {player}, then press Enter.").format(player=say.player(seat).lower()) + " ")
             self.clear()
+        self.told = ""
         self.facing = seat
 
     def clear(self) -> None:
@@ -164,12 +167,15 @@ class Terminal:
         return f"{say.player(who)} ({self.names[who]})" if who in self.names else say.player(who)
 
     def look(self, seat: int) -> None:
-        """The position and the question, which `tell` may end with already."""
+        """The position, unless the seat has just read it, and the question, which `tell` may end with already."""
         view = self.replay.state.redact(seat)
-        told, question = self.game.tell(view, seat), self.game.ask(view, seat)
+        question = self.game.ask(view, seat)
+        told = self.game.tell(view, seat).removesuffix(question).rstrip()
         say.out.print()
-        say.out.print(told.removesuffix(question).rstrip())
-        say.out.print()
+        if told != self.told:
+            say.out.print(told)
+            say.out.print()
+            self.told = told
         say.out.print(question, style="bold")
 
     def ask(self, seat: int) -> None:
@@ -199,6 +205,7 @@ class Terminal:
         if word == "why":
             self.why(seat, rest)
         elif word == "look":
+            self.told = ""
             return True
         elif word == "log":
             self.history(seat)

@@ -16,6 +16,7 @@ from subak.core.game import CHANCE, Game, State
 from subak.core.play import choose
 from subak.core.record import Record, Replay
 from subak.core.text import _, listed
+from subak.lab.simulate import usual_seats
 
 app = typer.Typer()
 
@@ -139,7 +140,7 @@ def draw(
     ] = None,
 ) -> None:
     game = games.load(name, pack)
-    table = game.seats[0] if seats is None else seats
+    table = usual_seats(game) if seats is None else seats
     state = game.new(table, given.options(game, option))
     viewer = given.seat(seat, table)
     made = [bots.make(bot) for bot in given.bot_names(players) or ["random"]]

@@ -6,13 +6,17 @@ from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.text import Text
 
 from subak import games
 from subak.cli import given, say
 from subak.core.errors import OptionError
 from subak.core.game import Game
+from subak.core.options import Option
 from subak.core.play import perft
 from subak.core.text import _, listed
+from subak.lab.simulate import usual_seats
 
 app = typer.Typer()
 RULE = re.compile(r"^- \*\*([A-Z]+-[0-9][0-9.]*[a-z]?)\*\*\s+(.*?)(?=^- \*\*|^#|\Z)", re.MULTILINE | re.DOTALL)
@@ -25,22 +29,19 @@ def list_games(json: given.Json = False) -> None:
         say.data([_about(game) for game in shelf])
         return
     for game in shelf:
+        say.out.print(Text.assemble((game.name, "bold"), "  ", (game.title, "bold green")))
         players = listed([str(n) for n in game.seats], _("or"))
-        say.out.print(f"{game.name}  ", style="bold", end="")
-        say.out.print(game.title, style="bold green")
-        say.out.print(f"  {game.blurb}")
-        say.out.print(
-            "  "
-            + _("{players} players, {minutes} minutes, rules version {version}").format(
-                players=players, minutes=game.minutes, version=game.version
-            )
-        )
         rows = listed([f"{n} {source}" for source, n in game.provenance.items()])
-        say.out.print("  " + _("content rows: {rows}").format(rows=rows))
-        for option in game.options:
-            values = listed([f"{n} {text}" for n, text in option.values.items()], _("or"))
-            say.out.print(f"  --option {option.name}={option.default}  {option.text}: {values}")
-        say.out.print()
+        about = _("{players} players, {minutes} minutes, rules version {version}, content rows: {rows}").format(
+            players=players, minutes=game.minutes, version=game.version, rows=rows
+        )
+        for line in (game.blurb, about, *map(_option, game.options), ""):
+            say.out.print(Padding(line, (0, 0, 0, 2)))
+
+
+def _option(option: Option) -> str:
+    values = listed([f"{n} {text}" for n, text in option.values.items()], _("or"))
+    return f"--option {option.name}={option.default}  {option.text}: {values}"
 
 
 def _about(game: Game) -> dict[str, object]:
@@ -129,7 +130,7 @@ def count(
 ) -> None:
     game = games.load(name, pack)
     chosen = given.options(game, option)
-    state = game.new(game.seats[0] if seats is None else seats, chosen)
+    state = game.new(usual_seats(game) if seats is None else seats, chosen)
     rows: list[dict[str, object]] = []
     for level in range(1, depth + 1):
         started = perf_counter()

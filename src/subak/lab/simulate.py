@@ -6,6 +6,7 @@ import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from itertools import permutations
 from math import lcm
@@ -17,7 +18,7 @@ from typing import NamedTuple, TextIO
 
 from subak import bots, games
 from subak.core.bits import first, size
-from subak.core.errors import IllegalAction, OptionError
+from subak.core.errors import IllegalAction, OptionError, SubakError
 from subak.core.game import CHANCE, Bot, Game
 from subak.core.options import checked
 from subak.core.play import choose
@@ -129,7 +130,7 @@ def planned(
 ) -> Plan:
     """A plan that is sure to run; what is wrong with it is a SubakError. Bots fill the seats by turns."""
     shelf = games.load(game, pack)
-    seats = max(len(names), shelf.seats[0]) if seats is None else seats
+    seats = max(len(names), usual_seats(shelf)) if seats is None else seats
     full = checked(shelf.title, shelf.seats, shelf.options, seats, options or {})
     for name in names:
         bots.make(name)
@@ -144,6 +145,11 @@ def planned(
     if count < 1:
         raise OptionError(_("Play at least one game, not {games}.").format(games=count))
     return Plan(game, pack, seats, tuple(full.items()), tuple(names), count, seed)
+
+
+def usual_seats(game: Game) -> int:
+    """How many sit down when nobody says: two, or as few as the game takes."""
+    return 2 if 2 in game.seats else game.seats[0]
 
 
 def seatings(bots: int, seats: int) -> list[tuple[int, ...]]:
@@ -224,13 +230,16 @@ def _parts(plan: Plan, workers: int, keep: bool) -> Iterator[tuple[Tally, list[s
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise SubakError(_("A worker was ended from outside, perhaps for want of memory; try fewer.")) from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _quiet() -> None:
     """Ctrl-C ends a worker without a word: the parent has the say."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _slice(plan: Plan, start: int, stop: int, keep: bool) -> tuple[Tally, list[str]]:
