@@ -74,6 +74,7 @@ class Picture:
         view = self.view
         facts: Drawn = {
             "_": _,
+            "letters": self.cards.letters,
             "width": WIDTH,
             "height": HEIGHT,
             "right": RIGHT,
@@ -93,6 +94,7 @@ class Picture:
             "over": view.is_over(),
             "results": self.results() if view.is_over() else [],
             "hand": self.hand() if self.seat >= 0 else None,
+            "purses": self.purses() if self.seat < 0 and not view.is_over() else [],
             "panel": self.panel(),
         }
         return template(HERE / "board.svg.jinja").render(facts)
@@ -107,7 +109,7 @@ class Picture:
 
     def head(self) -> Drawn:
         view = self.view
-        lit = 6 if view.is_over() else LAMP_OF.get(self.phase, 0)
+        lit = 0 if view.is_over() else LAMP_OF.get(self.phase, 0)
         return {
             "rounds": [
                 {"n": n, "x": 20 + (n - 1) * 30, "on": n <= view.round} for n in range(1, self.cards.rounds + 1)
@@ -116,7 +118,7 @@ class Picture:
             "lamps": [
                 {"n": n + 1, "x": 282 + n * 27, "name": name, "on": n + 1 == lit} for n, name in enumerate(LAMPS)
             ],
-            "lit": LAMPS[lit - 1] if lit and not view.is_over() else "",
+            "lit": LAMPS[lit - 1] if lit else "",
             "players": [self.writer(seat) for seat in range(view.seats)],
             "owner": self.words.owner(self.shown, self.seat),
         }
@@ -235,7 +237,7 @@ class Picture:
             "fill": fill(squares, LAND_X, LAND_Y, CELL),
             "outline": outline(squares, LAND_X, LAND_Y, CELL),
             "bars": self.bars(squares),
-            "note": " · ".join(notes) or _("touches nobody"),
+            "notes": notes or [_("touches nobody")],
             "seat": self.seat,
         }
 
@@ -413,7 +415,8 @@ class Picture:
                     "seat": seat,
                     "y": 784 + seat * 24,
                     "name": self.words.player(seat, self.seat),
-                    "here": f"{a} + {hexes}×{altars} = {a + hexes * altars}",
+                    "here": f"{a}+{hexes}×{altars} = {a + hexes * altars}",
+                    "tokens": self.held(seat),
                     "total": totals[seat],
                 }
             )
@@ -442,6 +445,21 @@ class Picture:
                     "wins": bool(winners >> seat & 1),
                 }
             )
+        return rows
+
+    def held(self, seat: int) -> list[Drawn]:
+        """A seat's tokens by colour, as far as it has any."""
+        at = self.view.tokens_at(seat)
+        counts = enumerate(self.view.board[at : at + COLOURS])
+        return [{"colour": colour, "n": n, "letter": self.cards.letters[colour]} for colour, n in counts if n]
+
+    def purses(self) -> list[Drawn]:
+        """Everybody's tokens, for those who only watch."""
+        rows = []
+        for seat in range(self.view.seats):
+            tokens = [heap for heap in self.held(seat) for _each in range(heap["n"])]
+            placed = [{**token, "x": 106 + place * 34} for place, token in enumerate(tokens[:13])]
+            rows.append({"seat": seat, "y": 644 + seat * 56, "tokens": placed})
         return rows
 
     def hand(self) -> Drawn:
@@ -486,8 +504,9 @@ class Picture:
             return self.dice()
         if self.phase == s.DRAW:
             lane = self.seat * s.LANE
-            cells = piece_cells(self.cards, view.lanes[lane + s.PIECE] * 4 + view.lanes[lane + s.TURN], 26)
-            return {"kind": "draw", "cells": cells, "seat": self.seat}
+            cells = piece_cells(self.cards, view.lanes[lane + s.PIECE] * 4 + view.lanes[lane + s.TURN], 22)
+            across = max(cell["x"] for cell in cells) + 22
+            return {"kind": "draw", "cells": cells, "x": 433 - across // 2, "seat": self.seat}
         if self.phase == s.PURCHASE:
             return {"kind": "buy", "tokens": self.received()}
         return self.buttons()
