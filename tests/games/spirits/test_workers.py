@@ -155,7 +155,7 @@ def test_s_8_4_laborers_and_livestock_mix_on_build() -> None:
     act(s, 0, a.NUMBER + 1, a.NUMBER + 1)
     assert idle_labor(s, 0) == 7
     assert idle_stock(s, 0) == 1
-    act(s, 0, a.NUMBER, a.STOP)
+    act(s, 0, a.NUMBER, a.NUMBER, a.STOP)
     while s.phase == st.ASSIGN:
         act(s, 1, s.legal(1)[0])
     assert (actor(s), s.left) == (0, 2)  # E-13

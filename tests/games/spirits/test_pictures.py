@@ -1,0 +1,151 @@
+"""Stored pictures of chosen positions, and what a board must offer. `SUBAK_REDRAW=1 pytest` stores them anew."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from subak.games.spirits import actions as a
+from subak.games.spirits import state as st
+from subak.games.spirits.draw import mask_parts
+from subak.games.spirits.rules import Spirits
+from tests.games.spirits.script import (
+    GAME,
+    act,
+    assign,
+    begin,
+    build,
+    crops,
+    cubes,
+    dealt,
+    earn,
+    fertile,
+    nature,
+    position,
+    put,
+    reservoir,
+    rocks,
+    started,
+    three_paddies,
+    tiles_out,
+    water,
+)
+
+PICTURES = Path(__file__).parent / "pictures"
+
+
+def farm() -> Spirits:
+    """A farm with everything on it."""
+    s = position(3, rows=((1, 19), (2, 20), (5, 30)))
+    three_paddies(s)
+    build(s, 1, (8,), (9,))
+    rocks(s, 0, 2, 9)
+    crops(s, 0, planted=(3,), grown=(4,))
+    water(s, 0, p0=1, p3=2)
+    fertile(s, 0, 3)
+    cubes(s, 0, 4, 1, 2)
+    put(s, 0, st.MAGIC_HEXES, 1 << 5)
+    put(s, 0, st.STOCK, 2)
+    put(s, 0, st.CREDITS, 3)
+    reservoir(s, 0, 2)
+    earn(s, 0, 31)
+    s.rain = 9
+    return s
+
+
+def drafting() -> Spirits:
+    s = dealt(2)
+    nature(s, *[a.CARD + card for card in (1, 8, 13, 20, 2, 3, 4, 5)])
+    return s
+
+
+def playing() -> Spirits:
+    s = started(3)
+    nature(s, a.NUMBER + 1)
+    return s
+
+
+def planting() -> Spirits:
+    s = farm()
+    crops(s, 0)
+    water(s, 0, p4=2)
+    assign(s, 0, st.PLANT_LABOR, 6)
+    return begin(s, st.PLANT)
+
+
+def magic() -> Spirits:
+    s = farm()
+    s.order = [0, 1, 2]
+    put(s, 0, st.ROW, 1 << 19)
+    begin(s, st.RESOLVE)
+    act(s, 0, a.YES)
+    return s
+
+
+def over() -> Spirits:
+    s = farm()
+    s.round = 6
+    crops(s, 0)
+    s.tiles = 0
+    begin(s, st.ROUND_END)
+    return s
+
+
+POSITIONS: dict[str, Callable[[], Spirits]] = {
+    "first-gate": lambda: tiles_out(4),
+    "draft": drafting,
+    "play": playing,
+    "magic": magic,
+    "assign": lambda: begin(farm(), st.ASSIGN),
+    "build": lambda: begin(farm(), st.BUILD),
+    "water-out": lambda: begin(farm(), st.WATER_OUT),
+    "plant": planting,
+    "market": lambda: begin(farm(), st.MARKET),
+    "over": over,
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_stored_picture(name: str) -> None:
+    s = POSITIONS[name]()
+    seat = next((each for each in range(s.seats) if s.actors >> each & 1), 0)
+    svg = GAME.draw(s.redact(seat), seat)
+    path = PICTURES / f"{name}.svg"
+    if os.environ.get("SUBAK_REDRAW"):
+        PICTURES.mkdir(exist_ok=True)
+        path.write_text(svg, encoding="utf-8")
+    assert svg == path.read_text(encoding="utf-8"), f"{name} is drawn differently now"
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_every_legal_action_lies_on_the_board(name: str) -> None:
+    s = POSITIONS[name]()
+    for seat in range(s.seats):
+        if s.actors >> seat & 1:
+            svg = GAME.draw(s.redact(seat), seat)
+            assert sorted(int(n) for n in re.findall(r'data-action="(\d+)"', svg)) == s.legal(seat)
+
+
+def test_refused_edges_say_why() -> None:
+    s = farm()
+    begin(s, st.BUILD)
+    refused = [int(n) for n in re.findall(r'data-why="(\d+)"', GAME.draw(s, 0))]
+    assert refused
+    for action in refused:
+        assert re.search(r"\(S-\d+\.\d+\)\.$", GAME.why_not(s, 0, action))
+
+
+def test_hovering_an_edge_shows_the_paddy_that_would_arise() -> None:
+    s = position()
+    build(s, 0, (8,))
+    put(s, 0, st.CREDITS, 1)
+    begin(s, st.BUILD)
+    svg = GAME.draw(s, 0)
+    target = svg[svg.index('id="target-9"') :]
+    assert 'class="preview"' in target[: target.index("knob-mark")]
+
+
+def test_forty_masks_differ() -> None:
+    assert len({mask_parts(card) for card in range(1, 41)}) == 40
