@@ -59,7 +59,8 @@ class Room:
         self._tables: dict[str, Table] = {}  # the longest unused first
         self._locks: dict[str, asyncio.Lock] = {}
         self._asked: dict[tuple[str, int], Task] = {}  # table and seat of a bot -> what it is thinking about
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[None]] = set()  # what may be given up when the room closes
+        self._orders: set[asyncio.Task[Table]] = set()  # what must not
 
     async def __aenter__(self) -> "Room":
         """Start; bots that owed a decision when the server stopped are asked again."""
@@ -75,7 +76,7 @@ class Room:
         self.hub.close()
         for task in self._running:
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*self._running, *self._orders, return_exceptions=True)
         if self.workers is not None:
             await self.workers.stop()
 
@@ -117,9 +118,11 @@ class Room:
 
         Once begun it is carried through, even if whoever asked goes away.
         """
-        return await asyncio.shield(
-            asyncio.ensure_future(self._change(id, lambda table: table.decide(command, who, self._clock(), self._rng)))
-        )
+        change = self._change(id, lambda table: table.decide(command, who, self._clock(), self._rng))
+        task = asyncio.get_running_loop().create_task(change)
+        self._orders.add(task)
+        task.add_done_callback(self._carried_out)
+        return await asyncio.shield(task)
 
     async def rematch(self, id: str, who: str) -> str:
         """The id of the table where the same people play again: set it, or join the one that was set."""
@@ -239,6 +242,11 @@ class Room:
         finally:
             if self._asked.get((header.id, task.seat)) is task:
                 del self._asked[header.id, task.seat]
+
+    def _carried_out(self, task: asyncio.Task[Table]) -> None:
+        self._orders.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked has heard it, or is gone
 
     def _run(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
