@@ -4,10 +4,21 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { scoped } from "./scoped.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "..", "static");
 const BUDGET = 40_000; // bytes, gzipped
+
+const stopAtBoards = {
+  name: "stop at boards",
+  setup(bundler) {
+    bundler.onLoad({ filter: /style\/(base|home|table)\.css$/ }, async ({ path }) => ({
+      contents: scoped(await readFile(path, "utf8")),
+      loader: "css",
+    }));
+  },
+};
 
 await mkdir(out, { recursive: true });
 await build({
@@ -19,6 +30,7 @@ await build({
   target: ["es2022", "chrome111", "firefox113", "safari16.4"],
   external: ["./fraunces.woff2"],
   legalComments: "none",
+  plugins: [stopAtBoards],
 });
 await copyFile(
   join(here, "node_modules/@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2"),
