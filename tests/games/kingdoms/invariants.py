@@ -123,8 +123,10 @@ def _force(state: Kingdoms) -> None:
 
 def _scores(state: Kingdoms) -> None:
     scores = state.scores()
+    over = state.phase() == s.OVER
     for seat in range(state.seats):
         points = state.palace_scores(seat)
         for goal, n in zip(state.palace_goals(seat), points, strict=True):
             assert 0 <= n <= state.cards.cap[goal]  # I-33
-        assert scores[seat] == sum(points) + state.land_points(seat)
+        assert state.total(seat) == sum(points) + state.land_points(seat)
+        assert scores[seat] == (state.total(seat) if over else state.land_points(seat))

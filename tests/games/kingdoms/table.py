@@ -221,7 +221,7 @@ class Play:
         return self.state.stock[c.KINDS + kind(name)]
 
     def points(self, seat: int, name: str) -> int:
-        return dict(GAME.sheet(self.state, seat))[name]
+        return dict(GAME.words.sources(self.state, seat))[name]
 
     def _row(self, seat: int, row: int) -> list[int]:
         first = seat * 20 + row * 5

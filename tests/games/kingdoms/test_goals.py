@@ -107,23 +107,29 @@ def test_k_13_2_palaces_open_and_score_with_the_fiefdoms() -> None:  # T-60
         rice=(3, 3, 2, 2, 1), city=CITY, castle=("Wall",),
         palace=("Farmer", "Harvester", "Capitalist", "Planner", "Elder"),
     )  # fmt: skip
-    assert dict(GAME.sheet(p.state, 0)) == {"Farmer": 7, "Harvester": 5, "Capitalist": 8, "Planner": 6, "Elder": 6}
-    assert p.state.scores()[0] == 32
+    assert dict(GAME.words.sources(p.state, 0)) == {
+        "Farmer": 7,
+        "Harvester": 5,
+        "Capitalist": 8,
+        "Planner": 6,
+        "Elder": 6,
+    }
+    assert p.state.total(0) == 32
     p.have(0, fiefs=("Kai", "Izumi"))
-    assert p.state.scores()[0] == 35
-    hidden = p.state.redact(1)
-    assert hidden.scores()[0] == 3
+    assert p.state.total(0) == 35
+    assert p.state.scores()[0] == p.state.redact(1).total(0) == 3  # what lies open
     last = Play(2).crown(0).at(5, 4).event("Nothing").price(3).do(0, c.NO)
     assert last.state.redact(1).palace_goals(0) == []
     reveals = last.state.reveals
-    last.do(1, c.NO)
+    last.have(0, palace=("Statue", "Patron")).do(1, c.NO)
+    assert last.state.scores()[0] == 8
     assert last.state.redact(1).palace_goals(0) == last.state.palace_goals(0)
     assert last.state.reveals == reveals + 1
 
 
 def test_k_13_3_ties_go_to_gold_then_to_fewer_cards_then_are_shared() -> None:  # T-18
     p = Play(2).crown(0).have(0, gold=10, palace=("Statue", "Patron")).have(1, gold=11, palace=("Garden", "Patron"))
-    assert p.state.scores() == [8, 8]
+    assert [p.state.total(seat) for seat in range(2)] == [8, 8]
     assert p.state.winners() == 2
     p.have(0, gold=11)
     assert p.state.winners() == 3
@@ -135,7 +141,7 @@ def test_k_13_3_ties_go_to_gold_then_to_fewer_cards_then_are_shared() -> None:  
 
 def test_k_13_4_divisions_are_floored_card_by_card() -> None:
     p = _mat(rice=(1, 1, 1), palace=("Harvester", "Miser"))
-    assert dict(GAME.sheet(p.state, 0)) == {"Harvester": 1, "Miser": 1}
+    assert dict(GAME.words.sources(p.state, 0)) == {"Harvester": 1, "Miser": 1}
 
 
 def test_k_13_5_the_elder_comes_after_all_others() -> None:
@@ -144,12 +150,12 @@ def test_k_13_5_the_elder_comes_after_all_others() -> None:
 
 
 def test_patron_raises_garden_shrine_and_statue() -> None:  # T-64
-    assert _mat(palace=("Patron", "Garden", "Statue")).state.scores()[0] == 14
-    assert _mat(palace=("Garden", "Statue")).state.scores()[0] == 8
+    assert _mat(palace=("Patron", "Garden", "Statue")).state.total(0) == 14
+    assert _mat(palace=("Garden", "Statue")).state.total(0) == 8
 
 
 def test_scores_do_not_depend_on_the_order_of_tiles() -> None:  # I-33
     for palace in (("Elder", "Statue", "Patron", "Builder"), ("Builder", "Patron", "Elder", "Statue")):
         p = _mat(palace=palace, city=CITY, rice=(3, 1))
         q = _mat(palace=palace, city=CITY[::-1], rice=(1, 3))
-        assert p.state.scores()[0] == q.state.scores()[0] == 7 + 6 + 2 + 3
+        assert p.state.total(0) == q.state.total(0) == 7 + 6 + 2 + 3

@@ -132,13 +132,13 @@ class Drawing:
             "gold": view.gold[seat],
             "income": view.income(seat),
             "fields": view.fields(seat),
-            "points": view.scores()[seat],
+            "points": view.total(seat),
             "asked": bool(view.actors >> seat & 1),
             "struck": bool(view.affected >> seat & 1),
             "bad": self.bad_event(),
             "spared": self.spared(seat),
             "passed": self.phase == s.AUCTION and bool(view.passed >> seat & 1),
-            "sheet": [f"{name} {n}" for name, n in self.words.sheet(view, seat)],
+            "sheet": [f"{name} {n}" for name, n in self.words.sources(view, seat)],
         }
 
     def bad_event(self) -> bool:
@@ -277,7 +277,7 @@ class Drawing:
         view = self.view
         if view.seats > 1:
             return None
-        score = view.scores()[0]
+        score = view.total(0)
         ranks = self.cards.ranks[view.difficulty]
         top = max(ranks[-1], score) + 4
         x, y, width, _height = RIVALS

@@ -5,11 +5,13 @@ from typing import Final, cast
 from subak.games.kingdoms.cards import (
     ALL,
     CAN_ATTACK,
+    CAN_BRIBE,
     FIEF,
     FLAT,
     GOLD,
     KIND,
     KINDS,
+    NEVER_ATTACKED,
     NO,
     PALACE,
     PRICE_BONUS,
@@ -37,7 +39,6 @@ from subak.games.kingdoms.state import (
     SEASONS,
     SETUP,
     SPOILS,
-    TURN,
     TURNS,
     VICTORY_KEEP,
     VICTORY_PLACE,
@@ -48,11 +49,14 @@ SLOT_COST: Final = 11.0  # gold that takes
 SPARE: Final = 0.055  # points for gold beyond that, as far as there are turns to spend it
 SPARE_TURN: Final = 14.0  # gold that a turn can spend well
 IDLE: Final = 0.004  # points for gold that comes too late
-FORESEEN: Final = 0.62  # gold of the future against gold in hand
+CROPS: Final = 0.8  # what storms and rotation leave of the harvests to come
 PROMISE: Final = 0.28  # what a goal not yet reached is worth, of what is missing
 RIVALRY: Final = 0.35  # how much the best rival counts
 OFFICE: Final = 7.0  # gold that the office of Shogun is worth
-SIEGE: Final = 0.12  # attacks that a turn with an army brings
+SIEGE: Final = 0.2  # attacks that a turn with an army brings
+BRIBE_TURN: Final = 0.4  # bribes that a turn with an Embassy brings, as far as gold allows
+BRIBE_GOLD: Final = 34.0  # gold for one
+BRIBE_VALUE: Final = 2.6  # points of one
 
 
 def evaluate(state: Events, seat: int) -> float:
@@ -89,12 +93,13 @@ class Outlook:
 
 def standing(state: Events, seat: int) -> float:
     """What a seat has, whatever is being decided."""
+    if state.phase() == OVER:
+        return state.total(seat) + 0.001 * state.gold[seat]
     outlook = Outlook(state, seat)
     wealth = float(state.gold[seat])
-    coming = float(state.income(seat) * outlook.incomes) + crops(state, seat, outlook.harvests)
-    wealth += coming * FORESEEN
+    wealth += state.income(seat) * outlook.incomes + CROPS * crops(state, seat, outlook.harvests)
     value = float(state.land_points(seat)) + goals_value(state, seat, outlook, wealth)
-    value += money(wealth, outlook.turns, TILES - state.sizes[seat * 4 + PALACE])
+    value += money(wealth, outlook.turns, TILES - state.sizes[seat * 4 + PALACE], bribes(state, seat, outlook))
     if outlook.turns and state.owned[seat] & state.cards.passive_mask[CAN_ATTACK]:
         value += army(state, seat, outlook)
     return value
@@ -113,18 +118,36 @@ def crops(state: Events, seat: int, harvests: int) -> float:
     return total
 
 
-def money(wealth: float, turns: int, slots: int) -> float:
-    """Points that gold will buy: first palace cards, then what the turns allow."""
+def bribes(state: Events, seat: int, outlook: Outlook) -> float:
+    """How many bribes the turns to come may bring."""
+    if not state.owned[seat] & state.cards.passive_mask[CAN_BRIBE]:
+        return 0.0
+    targets = 0
+    for holder in state.holders:
+        if holder <= NEUTRAL and holder != seat:
+            targets += 1
+    most = outlook.turns * BRIBE_TURN
+    return float(targets) if most > targets else most
+
+
+def money(wealth: float, turns: int, slots: int, offers: float) -> float:
+    """Points that gold will buy: first palace cards, then bribes, then what the turns allow."""
     cards = wealth / SLOT_COST
     if cards > slots:
         cards = float(slots)
     if cards > turns:
         cards = float(turns)
     rest = wealth - cards * SLOT_COST
-    useful = (turns - cards) * SPARE_TURN
+    if offers > rest / BRIBE_GOLD:
+        offers = rest / BRIBE_GOLD
+    rest -= offers * BRIBE_GOLD
+    value = cards * SLOT_VALUE + offers * BRIBE_VALUE
+    useful = (turns - cards - offers) * SPARE_TURN
+    if useful < 0.0:
+        useful = 0.0
     if rest < useful:
-        return cards * SLOT_VALUE + rest * SPARE
-    return cards * SLOT_VALUE + useful * SPARE + (rest - useful) * IDLE
+        return value + rest * SPARE
+    return value + useful * SPARE + (rest - useful) * IDLE
 
 
 def goals_value(state: Events, seat: int, outlook: Outlook, wealth: float) -> float:
@@ -157,6 +180,8 @@ def goal_value(state: Events, seat: int, goal: int, palace: int, outlook: Outloo
         for what, noun, n in cards.terms[goal]:
             count = state.count(seat, what, noun, 0)
             if count < n:
+                if what == NEVER_ATTACKED:
+                    return 0.0
                 lacking += n - count
         if lacking > outlook.turns:
             return 0.0
@@ -213,8 +238,6 @@ def prospect(state: Events, seat: int) -> float:
     if not state.actors >> seat & 1:
         return 0.0
     now = standing(state, seat)
-    if phase == TURN:
-        return turn_prospect(state, seat, now)
     if phase == BUILD_KIND:
         return best_build(state, seat, now)
     if phase == VICTORY_KEEP:
@@ -238,24 +261,6 @@ def prospect(state: Events, seat: int) -> float:
                     best = gain
         return best
     return 0.0
-
-
-def turn_prospect(state: Events, seat: int, now: float) -> float:
-    """What the actions left in a turn may bring."""
-    best = 0.0
-    if state.main or state.extra:
-        best = best_build(state, seat, now)
-    if state.main:
-        if state.gold[seat] >= state.victory_cost(seat) and (state.left or state.under):
-            slots = TILES - state.sizes[seat * 4 + PALACE]
-            gain = 0.4 if slots else 0.1
-            if gain > best:
-                best = gain
-        if state.owned[seat] & state.cards.passive_mask[CAN_ATTACK]:
-            gain = best_attack(state, seat, now)
-            if gain > best:
-                best = gain
-    return best
 
 
 def best_build(state: Events, seat: int, now: float) -> float:

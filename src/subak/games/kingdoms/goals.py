@@ -128,17 +128,23 @@ class Goals(Mat):
                 total += self.cards.fief_vp[fief]
         return total
 
+    def total(self, seat: int) -> int:
+        """K-13.2: palace and fiefdoms; palace cards that a view hides count nothing."""
+        return sum(self.palace_scores(seat)) + self.land_points(seat)
+
     def scores(self) -> list[int]:
-        """K-13.2; hidden palace cards of a view count nothing."""
-        return [sum(self.palace_scores(seat)) + self.land_points(seat) for seat in range(self.seats)]
+        """What lies open: fiefdoms, and the palaces once they are turned up at the end (K-13.2)."""
+        if self.year == self.years:
+            return [self.total(seat) for seat in range(self.seats)]
+        return [self.land_points(seat) for seat in range(self.seats)]
 
     def winners(self) -> int:
         """K-13.3: score, then gold, then fewer cards on the mat, then shared."""
-        scores = self.scores()
+        totals = [self.total(seat) for seat in range(self.seats)]
         best = 0
         mask = 1
         for seat in range(1, self.seats):
-            order = scores[seat] - scores[best]
+            order = totals[seat] - totals[best]
             if order == 0:
                 order = self.gold[seat] - self.gold[best]
             if order == 0:

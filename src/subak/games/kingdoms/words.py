@@ -460,7 +460,7 @@ class Words(CardWords):
     def _tell_player(self, view: Kingdoms, seat: int, viewer: int) -> str:
         text = _("{who}: {points}, {gold} gold, income {income}.").format(
             who=self.player(seat, viewer).capitalize(),
-            points=plural(view.scores()[seat], _("point")),
+            points=plural(view.total(seat), _("point")),
             gold=view.gold[seat],
             income=view.income(seat),
         )
@@ -526,7 +526,14 @@ class Words(CardWords):
         )
 
     def sheet(self, view: Kingdoms, seat: int) -> list[tuple[str, int]]:
-        """Where a seat's points come from."""
+        """Where a seat's score comes from; palaces count once they are open."""
+        if view.over():
+            return self.sources(view, seat)
+        land = view.land_points(seat)
+        return [(_("fiefdoms"), land)] if land else []
+
+    def sources(self, view: Kingdoms, seat: int) -> list[tuple[str, int]]:
+        """All points of a seat that are in sight, the viewer's own palace included."""
         names = [self.cards.goal_names[goal] for goal in view.palace_goals(seat)]
         parts = list(zip(names, view.palace_scores(seat), strict=True))
         land = view.land_points(seat)
