@@ -1,5 +1,6 @@
 """A-1 setup, A-2 flow, A-3 receive."""
 
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -303,6 +304,22 @@ def test_order_of_arrival_never_matters() -> None:
                 other.apply(*first)
                 assert one.pack() == other.pack()
             state.apply(*choices[int(rng.random() * len(choices))])
+
+
+def test_a_pass_is_the_same_in_every_seat_order() -> None:
+    """Each seat follows a plan of its own; whoever writes first, the sheets handed on are the same."""
+    for seats in (3, 4):
+        start = fresh(seats, 1)
+        for number in range(2 * seats):
+            packs = set()
+            for order in permutations(range(seats)):
+                state = start.clone()
+                for seat in order:
+                    state.play_lane(seat, Random(number * 10 + seat))
+                state.end_pass()
+                packs.add(tuple(state.pack()))
+            assert len(packs) == 1
+            start = GAME.unpack(list(packs.pop()))
 
 
 def test_a_position_survives_packing() -> None:

@@ -5,6 +5,15 @@ from typing import Any
 from subak.games.animism.cards import SIDE, Cards
 
 Drawn = dict[str, Any]  # what the template reads
+PIPS = (
+    (),
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 

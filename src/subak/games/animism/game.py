@@ -11,6 +11,7 @@ from subak.games.animism.cards import PIECES, SINGLE, WHITE, Cards
 from subak.games.animism.rules import WIDTH, Animism, new
 from subak.games.animism.state import unpacked
 from subak.games.animism.words import Words
+from subak.games.animism.words_refusals import Refusals
 
 HERE = Path(__file__).parent
 LAND, TRACK = PIECES, PIECES + 1  # cards of the gallery after the pieces
@@ -25,6 +26,7 @@ class AnimismGame(Game):
     def __init__(self, pack: Path | None) -> None:
         self.printed = Cards(pack)
         self.words = Words(self.printed)
+        self.refusals = Refusals(self.words)
         super().__init__(
             name="animism",
             title="ANiMiSM",
@@ -58,7 +60,7 @@ class AnimismGame(Game):
         return self.words.ask(_own(view), seat)
 
     def why_not(self, state: State, seat: int, action: int) -> str:
-        return self.words.why_not(_own(state), seat, action)
+        return self.refusals.why_not(_own(state), seat, action)
 
     def tell(self, view: State, seat: int) -> str:
         return self.words.tell(_own(view), seat)
