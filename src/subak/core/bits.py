@@ -9,10 +9,16 @@ def first(mask: int) -> int:
 def members(mask: int) -> list[int]:
     """The members of a set, ascending."""
     out: list[int] = []
+    n = 0
     while mask:
-        low = mask & -mask
-        out.append(low.bit_length() - 1)
-        mask ^= low
+        if mask & 0xFF == 0:
+            mask >>= 8
+            n += 8
+            continue
+        if mask & 1:
+            out.append(n)
+        mask >>= 1
+        n += 1
     return out
 
 

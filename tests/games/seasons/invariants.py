@@ -4,7 +4,7 @@ from subak.core.bits import members
 from subak.core.game import State
 from subak.games.seasons.cards import BUFFALOES, CARDS
 from subak.games.seasons.hidden import Seasons
-from subak.games.seasons.landscape import PLACED, Landscape, spot_x, spot_y
+from subak.games.seasons.landscape import PLACED, Landscape, lay_out, spot_x, spot_y
 from subak.games.seasons.paddies import attribute, first_point, paddy_points, survey
 from subak.games.seasons.state import (
     CARD,
@@ -84,15 +84,22 @@ def paddies_are_what_they_seem(state: Seasons, seat: int, lands: list[int]) -> N
     """I-06, I-07, I-08: what was closed is closed still, has no end inside, and nothing else is closed."""
     if not lands:
         return
-    land = Landscape(state.cards, lands)
+    land = lay_out(state.cards, lands)
     closed = [paddy for paddy in survey(land, seat) if land.walk(first_point(land, paddy)) == 0]
     assert sorted(closed) == sorted(state.closed_of(seat))
     for paddy in closed:
         land.walk(first_point(land, paddy))
         assert not land.ends_in_walk()
     kept = state.landscape(seat)
-    assert kept.cells == land.cells
-    assert kept.covered == land.covered
+    assert where(kept) == where(land)
+    assert [kept.spots(rotation) for rotation in range(4)] == [land.spots(rotation) for rotation in range(4)]
+
+
+def where(land: Landscape) -> tuple[dict[tuple[int, int], int], set[tuple[int, int]]]:
+    """Covered cells and ends, wherever the window lies."""
+    places = [(n % land.stride + land.left, n // land.stride + land.top) for n in range(len(land.cells))]
+    cells = {place: line for place, line in zip(places, land.cells, strict=True) if line}
+    return cells, {places[node] for node in land.ends}
 
 
 def every_point_has_a_source(state: Seasons, seat: int) -> None:

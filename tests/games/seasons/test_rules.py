@@ -11,7 +11,7 @@ from subak.core.game import CHANCE
 from subak.core.play import rollout, step
 from subak.games.seasons.cards import BUFFALOES, FARMERS, HOUSES, SIZE, SQUARES, Cards
 from subak.games.seasons.hidden import Seasons
-from subak.games.seasons.landscape import Landscape, placement, spot_at, spot_x, spot_y
+from subak.games.seasons.landscape import Landscape, lay_out, placement, spot_at, spot_x, spot_y
 from subak.games.seasons.paddies import (
     BUFFALOES_AT,
     FARMERS_AT,
@@ -58,7 +58,7 @@ def cards() -> Cards:
 
 def landscape(*laid: tuple[int, int, int, int]) -> Landscape:
     """Cards (numbered from 1) with rotation, x and y."""
-    return Landscape(cards(), [placement(card - 1, rotation, spot_at(x, y)) for card, rotation, x, y in laid])
+    return lay_out(cards(), [placement(card - 1, rotation, spot_at(x, y)) for card, rotation, x, y in laid])
 
 
 def in_wet_season() -> Seasons:

@@ -35,9 +35,8 @@ def best_laid(state: SeasonsRules, seat: int, card: int, rotation: int) -> float
     look = Outlook(state, seat)
     best = HOPELESS
     for turned in range(ROTATIONS) if rotation == NONE else range(rotation, rotation + 1):
-        for spot in land.spots(turned):
-            if land.allows(card, turned, spot):
-                best = max(best, look.laid(card, turned, spot))
+        for spot in land.spots(turned, card):
+            best = max(best, look.laid(card, turned, spot))
     return best
 
 
@@ -86,12 +85,13 @@ class Outlook:
         land.lay(card, rotation, spot, len(land.lands))
         value = self.total
         closing: list[int] = []
-        base = land.floods
+        seen: list[int] = []  # squares weighed already
         gone = 0  # bitmask of paddies that the card has taken in
         for centre in land.squares(rotation, spot):
-            if land.marks[centre] > base:
+            if centre in seen:
                 continue
             lacking = land.walk(centre)
+            seen += land.walked
             for point in land.walked:
                 gone |= 1 << self.paddy_at[point]
             if lacking:

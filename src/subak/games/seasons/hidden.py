@@ -20,6 +20,7 @@ from subak.games.seasons.state import (
     READY,
     ROTATION,
     SEATS,
+    START,
     STEP,
     WET,
 )
@@ -27,6 +28,9 @@ from subak.games.seasons.state import (
 
 class Seasons(SeasonsRules):
     def clone(self) -> "Seasons":
+        for land in self.maps:
+            if land is not None:
+                land.shared = True
         return Seasons(
             self.cards,
             self.actors,
@@ -100,6 +104,8 @@ class Seasons(SeasonsRules):
                 seen |= 1 << self.ancestors[seat]
             for n in range(self.counts[seat]):
                 seen |= 1 << (self.lands[seat * PLACED + n] >> 2 & 31)
+            if self.stage == START and self.actors >> seat & 1:
+                seen |= 1 << self.lanes[seat * LANE + CARD]
         return [card for card in range(CARDS) if not seen >> card & 1]
 
     def hand_size(self, seat: int) -> int:

@@ -7,7 +7,13 @@ from subak.games.seasons.cards import Cards
 PLACED: Final = 8  # cards in a finished landscape
 REACH: Final = 32  # spots lie within -32 .. 32 of the first card, both ways
 SIDE: Final = 2 * REACH + 1
-MARGIN: Final = 6  # room around the landscape for one more card and its neighbours
+MARGIN: Final = 5  # room that a window keeps around its landscape, for one more card and its neighbours
+SLACK: Final = 3  # room beyond that, so that the next cards fit into the same window
+EVEN: Final = 0x1555555555555555  # bits 0, 2, 4 ... 60
+ODD: Final = 0x0AAAAAAAAAAAAAAA  # bits 1, 3, 5 ... 59
+STAMPS: Final = 250
+NO_CARD: Final = -1
+ALL: Final = 10_000
 
 
 def spot_at(x: int, y: int) -> int:
@@ -30,41 +36,110 @@ class Landscape:
     Points with x + y odd are centres of squares, the others nodes, where lines meet. Two squares touch across a cell.
     """
 
-    def __init__(self, cards: Cards, lands: list[int]) -> None:
-        left = top = 2 * REACH
-        right = bottom = -2 * REACH
-        for land in lands:
-            spot = land >> 7
-            turned = land & 1
-            x = spot % SIDE - REACH
-            y = spot // SIDE - REACH
-            left = min(left, x)
-            top = min(top, y)
-            right = max(right, x + 3 + turned)
-            bottom = max(bottom, y + 4 - turned)
+    def __init__(
+        self,
+        cards: Cards,
+        lands: list[int],
+        left: int,
+        top: int,
+        stride: int,
+        height: int,
+        first_row: int,
+        last_row: int,
+        cells: list[int],
+        covered: list[int],
+        ends: list[int],
+        marks: list[int],
+    ) -> None:
         self.cards = cards
         self.lands = lands  # the cards laid, see `placement`
-        self.left = left - MARGIN  # of the window
-        self.top = top - MARGIN
-        self.stride = right - left + 2 * MARGIN
-        self.height = bottom - top + 2 * MARGIN
-        self.cells = [0] * (self.stride * self.height)  # 0: uncovered; else (n + 1) << 1 | path, n-th card laid
-        self.covered = [0] * self.height  # row -> bitmask of covered cells
-        self.marks = [0] * (self.stride * self.height)  # point -> the last flood that came here
-        self.floods = 0
+        self.left = left  # of the window
+        self.top = top
+        self.stride = stride
+        self.height = height
+        self.first_row = first_row  # rows of the window with covered cells
+        self.last_row = last_row
+        self.cells = cells  # 0: uncovered; else (n + 1) << 1 | path, n-th card laid
+        self.covered = covered  # row -> bitmask of covered cells
+        self.marks = marks  # point -> the last flood that came here; at 0 its number; scratch of all with this window
+        self.shared = False  # whether clones may look at it: then a card makes a new landscape
         self.walked: list[int] = []  # points of the last flood
-        self.ends: list[int] = []  # nodes where a path ends inside a paddy
-        self.fitting: list[list[int] | None] = [None, None, None, None]  # rotation -> its spots, once asked for
-        self.gaps: list[int] = []  # per end: an uncovered cell of its paddy
-        for n, land in enumerate(lands):
-            spot = land >> 7
-            turned = land & 1
-            self.lay(land >> 2 & 31, land & 3, spot, n)
-            full = (8 << turned) - 1 << spot % SIDE - REACH - self.left
-            row = spot // SIDE - REACH - self.top
-            for y in range(row, row + 4 - turned):
-                self.covered[y] |= full
-        self.find_ends()
+        self.ends = ends  # nodes where a path ends inside a paddy
+        self.gap_rows: list[int] = []  # per end: an uncovered cell of its paddy
+        self.gap_columns: list[int] = []
+        self.free: list[list[int] | None] = [None, None]  # upright, sideways -> see `free_rows`
+
+    def with_card(self, card: int, rotation: int, spot: int) -> "Landscape":
+        """The landscape with one more card, this one left as it is."""
+        if not self.has_room(rotation, spot):
+            return lay_out(self.cards, [*self.lands, placement(card, rotation, spot)])
+        land = Landscape(
+            self.cards, self.lands[:], self.left, self.top, self.stride, self.height, self.first_row, self.last_row,
+            self.cells[:], self.covered[:], self.ends[:], self.marks,
+        )  # fmt: skip
+        land.grow(card, rotation, spot)
+        return land
+
+    def then(self, card: int, rotation: int, spot: int) -> "Landscape":
+        """The landscape with one more card; this one is used up unless it is shared."""
+        if self.shared or not self.has_room(rotation, spot):
+            return self.with_card(card, rotation, spot)
+        self.grow(card, rotation, spot)
+        return self
+
+    def has_room(self, rotation: int, spot: int) -> bool:
+        """Whether the window keeps its margin with a card there."""
+        row = spot // SIDE - REACH - self.top
+        column = spot % SIDE - REACH - self.left
+        bottom = self.height - MARGIN - 4 + (rotation & 1)
+        right = self.stride - MARGIN - 3 - (rotation & 1)
+        return MARGIN <= row <= bottom and MARGIN <= column <= right
+
+    def grow(self, card: int, rotation: int, spot: int) -> None:
+        self.cover(card, rotation, spot, len(self.lands))
+        self.lands.append(placement(card, rotation, spot))
+        row = spot // SIDE - REACH - self.top
+        self.first_row = min(self.first_row, row)
+        self.last_row = max(self.last_row, row + 3 - (rotation & 1))
+        self.free = [None, None]
+        self.note_ends(card, rotation, spot)
+
+    def stamp(self) -> int:
+        """A new number for a flood: small, so that marks stay cheap."""
+        marks = self.marks
+        number = marks[0] + 1
+        if number == STAMPS:
+            for n in range(len(marks)):
+                marks[n] = 0
+            number = 1
+        marks[0] = number
+        return number
+
+    def cover(self, card: int, rotation: int, spot: int, n: int) -> None:
+        """Lay a card for good."""
+        self.lay(card, rotation, spot, n)
+        row = spot // SIDE - REACH - self.top
+        full = (8 << (rotation & 1)) - 1 << spot % SIDE - REACH - self.left
+        for y in range(row, row + 4 - (rotation & 1)):
+            self.covered[y] |= full
+
+    def note_ends(self, card: int, rotation: int, spot: int) -> None:
+        """Note where paths end inside a paddy after this card was laid, with a cell that each such paddy lacks."""
+        corner = self.index(spot)
+        ends = self.ends
+        self.ends = []
+        self.gap_rows = []
+        self.gap_columns = []
+        for border in self.cards.borders[card * 4 + rotation]:
+            node = corner + (border & 7) + (border >> 3 & 7) * self.stride
+            if self.is_end(node):
+                ends.append(node)
+        for node in ends:
+            gap = self.flood(node + 1)
+            if gap >= 0:
+                self.ends.append(node)
+                self.gap_rows.append(gap // self.stride)
+                self.gap_columns.append(gap % self.stride)
 
     def index(self, spot: int) -> int:
         """Index of the top left cell of a spot."""
@@ -107,18 +182,6 @@ class Landscape:
                 cells[i] = 0
                 i += 1
 
-    def find_ends(self) -> None:
-        """Note every path that ends inside a paddy already, with a cell that this paddy still lacks."""
-        stride = self.stride
-        for row in range(MARGIN + 1, self.height - MARGIN):
-            first = MARGIN + 1 + (self.left + self.top + row + MARGIN + 1 & 1)
-            for node in range(row * stride + first, (row + 1) * stride - MARGIN, 2):
-                if self.is_end(node):
-                    gap = self.flood(node + 1)
-                    if gap >= 0:
-                        self.ends.append(node)
-                        self.gaps.append(gap)
-
     def is_end(self, node: int) -> bool:
         """N-4.5: all four cells around the node are covered and just one of their lines is a path."""
         cells = self.cells
@@ -142,8 +205,7 @@ class Landscape:
         cells = self.cells
         marks = self.marks
         stride = self.stride
-        self.floods += 1
-        stamp = self.floods
+        stamp = self.stamp()
         marks[centre] = stamp
         walked = [centre]
         self.walked = walked
@@ -185,8 +247,7 @@ class Landscape:
         cells = self.cells
         marks = self.marks
         stride = self.stride
-        self.floods += 1
-        stamp = self.floods
+        stamp = self.stamp()
         marks[centre] = stamp
         walked = [centre]
         self.walked = walked
@@ -212,7 +273,7 @@ class Landscape:
         out: list[int] = []
         cells = self.cells
         stride = self.stride
-        for row in range(MARGIN, self.height - MARGIN + 1):
+        for row in range(self.first_row, self.last_row + 2):
             first = MARGIN + (self.left + self.top + row + MARGIN + 1 & 1)
             for p in range(row * stride + first, (row + 1) * stride - MARGIN + 1, 2):
                 if cells[p] or cells[p - 1] or cells[p - stride] or cells[p - stride - 1]:
@@ -227,58 +288,79 @@ class Landscape:
                 return True
         return False
 
-    def with_card(self, card: int, rotation: int, spot: int) -> "Landscape":
-        """The landscape with one more card."""
-        return Landscape(self.cards, [*self.lands, placement(card, rotation, spot)])
+    def free_rows(self, turned: int) -> list[int]:
+        """N-4.2, N-4.3: row by row, the columns where a card (sideways: 1) touches a side and overlaps nothing.
 
-    def spots(self, rotation: int) -> list[int]:
-        """N-4.2, N-4.3, N-4.4: spots where a card so turned touches a side, overlaps nothing and keeps the grid."""
-        known = self.fitting[rotation]
+        The first row of the list is `first_row` less the height of the card.
+        """
+        known = self.free[turned]
         if known is not None:
             return known
         out: list[int] = []
-        across = 3 + (rotation & 1)
-        down = 4 - (rotation & 1)
+        across = 3 + turned
+        down = 4 - turned
         covered = self.covered
-        parity = rotation >> 1
-        for row in range(MARGIN - down, self.height - MARGIN + 1):
-            inside = covered[row]
-            for dy in range(1, down):
-                inside |= covered[row + dy]
+        for row in range(self.first_row - down, self.last_row + 2):
+            inside = covered[row] | covered[row + 1] | covered[row + 2]
             beside = covered[row - 1] | covered[row + down]
-            near = beside | beside >> 1 | beside >> 2
-            blocked = inside | inside >> 1 | inside >> 2
-            if across == 4:
-                near |= beside >> 3
-                blocked |= inside >> 3
-            free = (near | inside << 1 | inside >> across) & ~blocked
+            if turned:
+                near = beside | beside >> 1 | beside >> 2 | beside >> 3
+                blocked = inside | inside >> 1 | inside >> 2 | inside >> 3
+            else:
+                inside |= covered[row + 3]
+                near = beside | beside >> 1 | beside >> 2
+                blocked = inside | inside >> 1 | inside >> 2
+            out.append((near | inside << 1 | inside >> across) & ~blocked)
+        self.free[turned] = out
+        return out
+
+    def fits(self, card: int, rotation: int) -> bool:
+        """N-4.6: whether the card can be laid so turned at all."""
+        return len(self.spots(rotation, card, 1)) > 0
+
+    def spots(self, rotation: int, card: int = NO_CARD, limit: int = ALL, offset: int = 0) -> list[int]:
+        """N-4.2 to N-4.4: spots for a card so turned, ascending; with a card, those that N-4.5 allows it.
+
+        At most `limit` of them, each with `offset` added.
+        """
+        out: list[int] = []
+        row = self.first_row - 4 + (rotation & 1)
+        for free in self.free_rows(rotation & 1):
             # N-4.4: X + Y is even for an upright or quarter-turned card, odd for the other two
-            free &= EVEN if (self.left + self.top + row + parity) & 1 == 0 else ODD
-            base = (row + self.top + REACH) * SIDE + self.left + REACH
+            free &= EVEN if (self.left + self.top + row + (rotation >> 1)) & 1 == 0 else ODD
+            base = (row + self.top + REACH) * SIDE + self.left + REACH + offset
             while free:
                 low = free & -free
-                out.append(base + low.bit_length() - 1)
+                column = low.bit_length() - 1
                 free ^= low
-        self.fitting[rotation] = out
+                if card == NO_CARD or self.allows_at(card, rotation, row, column):
+                    out.append(base + column)
+                    if len(out) == limit:
+                        return out
+            row += 1
         return out
 
     def allows(self, card: int, rotation: int, spot: int) -> bool:
         """N-4.5: the card so placed closes no paddy with a path that ends inside."""
-        corner = self.index(spot)
-        if not self.meets_end(card, rotation, corner):
+        return self.allows_at(card, rotation, spot // SIDE - REACH - self.top, spot % SIDE - REACH - self.left)
+
+    def allows_at(self, card: int, rotation: int, row: int, column: int) -> bool:
+        corner = row * self.stride + column
+        if not self.meets_end(card, rotation, row, column, corner):
             return True
+        spot = (row + self.top + REACH) * SIDE + column + self.left + REACH
         self.lay(card, rotation, spot, len(self.lands))
         fine = self.no_end_closes(card, rotation, corner)
         self.lift(rotation, spot)
         return fine
 
-    def meets_end(self, card: int, rotation: int, corner: int) -> bool:
+    def meets_end(self, card: int, rotation: int, row: int, column: int, corner: int) -> bool:
         """Whether the card so placed would make a path end at its border, or cover ground that an end needs."""
         stride = self.stride
-        row = corner // stride
-        column = corner - row * stride
-        for gap in self.gaps:
-            if 0 <= gap // stride - row < 4 - (rotation & 1) and 0 <= gap % stride - column < 3 + (rotation & 1):
+        for n in range(len(self.ends)):
+            dy = self.gap_rows[n] - row
+            dx = self.gap_columns[n] - column
+            if 0 <= dy < 4 - (rotation & 1) and 0 <= dx < 3 + (rotation & 1):
                 return True
         cells = self.cells
         for border in self.cards.borders[card * 4 + rotation]:
@@ -312,7 +394,8 @@ class Landscape:
     def no_end_closes(self, card: int, rotation: int, corner: int) -> bool:
         """With the card laid: every paddy with an end, old or new, is open."""
         for n in range(len(self.ends)):
-            if self.cells[self.gaps[n]] != 0 and self.flood(self.ends[n] + 1) < 0:
+            gap = self.gap_rows[n] * self.stride + self.gap_columns[n]
+            if self.cells[gap] != 0 and self.flood(self.ends[n] + 1) < 0:
                 return False
         for border in self.cards.borders[card * 4 + rotation]:
             node = corner + (border & 7) + (border >> 3 & 7) * self.stride
@@ -321,10 +404,36 @@ class Landscape:
         return True
 
 
-EVEN: Final = 0x1555555555555555  # bits 0, 2, 4 ... 60
-ODD: Final = EVEN << 1 & (1 << 61) - 1
-
-
 def placement(card: int, rotation: int, spot: int) -> int:
     """A card in a landscape as one int; the spot is the cell of its top left corner."""
     return card << 2 | rotation | spot << 7
+
+
+def lay_out(cards: Cards, lands: list[int]) -> Landscape:
+    """A landscape from the cards laid, in the order in which they were."""
+    left = top = right = bottom = 0
+    for n, land in enumerate(lands):
+        spot = land >> 7
+        x = spot % SIDE - REACH
+        y = spot // SIDE - REACH
+        left = min(left, x) if n else x
+        top = min(top, y) if n else y
+        right = max(right, x + 3 + (land & 1)) if n else x + 3 + (land & 1)
+        bottom = max(bottom, y + 4 - (land & 1)) if n else y + 4 - (land & 1)
+    room = MARGIN + SLACK
+    stride = right - left + 2 * room
+    height = bottom - top + 2 * room
+    landscape = Landscape(
+        cards, lands, left - room, top - room, stride, height, room, room + bottom - top - 1,
+        [0] * (stride * height), [0] * height, [], [0] * (stride * height),
+    )  # fmt: skip
+    for n, land in enumerate(lands):
+        landscape.cover(land >> 2 & 31, land & 3, land >> 7, n)
+    for land in lands:
+        for border in cards.borders[land & 127]:
+            node = landscape.index(land >> 7) + (border & 7) + (border >> 3 & 7) * stride
+            if landscape.is_end(node) and node not in landscape.ends:
+                landscape.ends.append(node)
+    if lands:
+        landscape.note_ends(lands[-1] >> 2 & 31, lands[-1] & 3, lands[-1] >> 7)
+    return landscape

@@ -131,7 +131,7 @@ def describe(land: Landscape, features: list[int], seat: int) -> int:
     cells = land.cells
     stride = land.stride
     marks = land.marks
-    stamp = land.floods
+    stamp = land.marks[0]
     touched = 0
     first = land.walked[0]
     for p in land.walked:
@@ -156,13 +156,13 @@ def closed_by(land: Landscape, seat: int) -> list[int]:
     """N-5.4: the paddies that the card laid last has closed."""
     out: list[int] = []
     features: list[int] = []
-    closed: list[int] = []  # stamps of the floods that found a closed paddy
+    counted: list[int] = []  # squares of the paddies found closed
     placed = land.lands[-1]
     for centre in land.squares(placed & 3, placed >> 7):
-        if land.marks[centre] not in closed and land.flood(centre) < 0:
+        if centre not in counted and land.flood(centre) < 0:
             if not features:
                 features = feature_points(land)
-            closed.append(land.floods)
+            counted += land.walked
             out.append(describe(land, features, seat))
     return out
 

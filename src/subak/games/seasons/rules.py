@@ -14,7 +14,7 @@ from subak.games.seasons.cards import (
     ROTATIONS,
     SIZE_POINTS,
 )
-from subak.games.seasons.landscape import PLACED, SIDE, placement, spot_at
+from subak.games.seasons.landscape import ALL, PLACED, SIDE, placement, spot_at
 from subak.games.seasons.paddies import (
     ancestor_points,
     attribute,
@@ -94,21 +94,14 @@ class SeasonsRules(SeasonsData):
         land = self.landscape(seat)
         out: list[int] = []
         for rotation in range(ROTATIONS):  # N-4.1
-            for spot in land.spots(rotation):
-                if land.allows(card, rotation, spot):
-                    out.append(ROTATE + rotation)
-                    break
+            if land.fits(card, rotation):
+                out.append(ROTATE + rotation)
         return out if out else [SET_ASIDE]  # N-4.6
 
     def spot_options(self, seat: int) -> list[int]:
         card = self.lanes[seat * LANE + CARD]
         rotation = self.lanes[seat * LANE + ROTATION]
-        land = self.landscape(seat)
-        out: list[int] = []
-        for spot in land.spots(rotation):
-            if land.allows(card, rotation, spot):
-                out.append(PLACE + spot)
-        return out
+        return self.landscape(seat).spots(rotation, card, ALL, PLACE)
 
     def apply(self, seat: int, action: int) -> None:
         if seat == CHANCE:
@@ -271,11 +264,12 @@ class SeasonsRules(SeasonsData):
         if spot == NONE:
             self.aside |= 1 << card  # N-4.6
             return
-        count = self.counts[seat] + 1
-        self.counts[seat] = count
-        self.lands[seat * PLACED + count - 1] = placement(card, rotation, spot)
-        self.maps[seat] = None
-        paddies = closed_by(self.landscape(seat), seat)
+        count = self.counts[seat]
+        land = self.landscape(seat).then(card, rotation, spot)
+        self.lands[seat * PLACED + count] = placement(card, rotation, spot)
+        self.counts[seat] = count + 1
+        self.maps[seat] = land
+        paddies = closed_by(land, seat)
         if paddies:
             self.score(seat, paddies)
 

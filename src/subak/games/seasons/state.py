@@ -4,7 +4,7 @@ from typing import Final
 
 from subak.core.game import State
 from subak.games.seasons.cards import Cards
-from subak.games.seasons.landscape import PLACED, Landscape
+from subak.games.seasons.landscape import PLACED, Landscape, lay_out
 
 SEATS: Final = 2
 NONE: Final = -2  # no card, rotation or spot yet (-1 is HIDDEN)
@@ -82,7 +82,7 @@ class SeasonsData(State):
     def landscape(self, seat: int) -> Landscape:
         land = self.maps[seat]
         if land is None:
-            land = Landscape(self.cards, self.lands[seat * PLACED : seat * PLACED + self.counts[seat]])
+            land = lay_out(self.cards, self.lands[seat * PLACED : seat * PLACED + self.counts[seat]])
             self.maps[seat] = land
         return land
 
