@@ -44,7 +44,7 @@ from subak.games.kingdoms.state import (
     VICTORY_PLACE,
 )
 
-SLOT_VALUE: Final = 4.2  # points that an empty palace tile will bring
+SLOT_VALUE: Final = 3.0  # points that an empty palace tile will bring
 SLOT_COST: Final = 11.0  # gold that takes
 SPARE: Final = 0.055  # points for gold beyond that, as far as there are turns to spend it
 SPARE_TURN: Final = 14.0  # gold that a turn can spend well
@@ -414,10 +414,22 @@ def attack_chance(state: Events) -> float:
         mean = float(defence) if defence > most - 7 else most - 4.0
         deviation = 3.0
         bust = 0.1 if defence > most - 7 else 0.25
-    hold = bust + (1.0 - bust) * below(attack, mean, deviation)
-    more = 0.0
-    for value in range(state.cards.force_top + 1):
-        if attack + value <= limit:
-            more += bust + (1.0 - bust) * below(attack + value, mean, deviation)
-    more /= state.cards.force_top + 1
-    return hold if hold > more else more
+    return stopping(attack, limit, state.cards.force_top, mean, deviation, bust)
+
+
+def stopping(force: int, limit: int, top: int, mean: float, deviation: float, bust: float) -> float:
+    """The chance to win from a sum of cards on, drawing as long as that is better than holding.
+
+    The other side ends near `mean` or, with the chance `bust`, above its maximum.
+    """
+    best = [0.0] * (limit + top + 1)
+    total = limit
+    while total >= force:
+        hold = bust + (1.0 - bust) * below(total, mean, deviation)
+        more = 0.0
+        for value in range(1, top + 1):  # a 0 changes nothing: one draws again
+            more += best[total + value]
+        more /= top
+        best[total] = hold if hold > more else more
+        total -= 1
+    return best[force]
