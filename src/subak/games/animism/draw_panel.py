@@ -7,7 +7,8 @@ from subak.games.animism import state as s
 from subak.games.animism import zone
 from subak.games.animism.cards import BLACK, COLOURS, WHITE
 from subak.games.animism.draw_lines import PIPS, Drawn, piece_cells
-from subak.games.animism.draw_scene import Scene
+from subak.games.animism.draw_scene import IDLE, Scene
+from subak.games.animism.words import TURNED
 
 
 class Panel(Scene):
@@ -60,10 +61,7 @@ class Panel(Scene):
         if self.phase == s.CHOOSE:
             return self.dice()
         if self.phase == s.DRAW:
-            lane = self.seat * s.LANE
-            cells = piece_cells(self.cards, view.lanes[lane + s.PIECE] * 4 + view.lanes[lane + s.TURN], 22)
-            across = max(cell["x"] for cell in cells) + 22
-            return {"kind": "draw", "cells": cells, "x": 433 - across // 2, "seat": self.seat}
+            return {"kind": "draw", "forms": self.forms()}
         if self.phase == s.PURCHASE:
             return {"kind": "buy", "tokens": self.received()}
         return self.buttons()
@@ -78,15 +76,24 @@ class Panel(Scene):
         ]
 
     def forms(self) -> list[Drawn]:
-        piece = self.view.lanes[self.seat * s.LANE + s.PIECE]
+        """The piece in its turns: to choose from, or, once one is chosen, to change one's mind."""
+        lane = self.seat * s.LANE
+        piece = self.view.lanes[lane + s.PIECE]
+        free, rim = zone.room(self.view, self.seat)
+        fitting = zone.fitting_turns(self.cards, piece, free, rim)
+        drawing = self.phase == s.DRAW
         out: list[Drawn] = []
         for turn in members(self.cards.turns[piece]):
             place = len(out)
+            chosen = drawing and turn == self.view.lanes[lane + s.TURN]
             out.append(
                 {
-                    **self.offer(r.ROTATION + turn),
+                    **(IDLE if drawing else self.offer(r.ROTATION + turn)),
+                    "swap": r.ROTATION + turn if drawing and not chosen and turn in fitting else -1,
+                    "chosen": chosen,
+                    "name": TURNED[turn],
                     "x": 310 + place % 2 * 122,
-                    "y": 626 + place // 2 * 120,
+                    "y": 616 + place // 2 * 116,
                     "cells": piece_cells(self.cards, piece * 4 + turn, 18),
                 }
             )
