@@ -1,0 +1,263 @@
+"""The mats of a picture: one's own below, the rivals' above, and what can be clicked."""
+
+from textwrap import wrap
+
+from subak.core.game import HIDDEN
+from subak.core.text import _
+from subak.games.kingdoms import cards as c
+from subak.games.kingdoms import state as s
+from subak.games.kingdoms.rules import Kingdoms
+from subak.games.kingdoms.words import DIFFICULTIES, RANKS, Words
+from subak.games.kingdoms.words_cards import ROW_NAMES
+
+MARGIN = 12
+RIVALS = (MARGIN, 8, 976, 152)  # x, y, width, height
+OWN = (MARGIN, 664, 976, 228)
+TILE = (93, 88)  # a tile of the own mat
+
+Shape = dict[str, object]
+
+
+class Mats:
+    """Actions are offered only to the seat that looks, each of them once."""
+
+    def __init__(self, words: Words, view: Kingdoms, seat: int) -> None:
+        self.words = words
+        self.cards = words.cards
+        self.view = view
+        self.viewer = seat
+        self.seat = max(seat, 0)  # whose mat lies below
+        self.phase = view.phase()
+        acts = seat >= 0 and view.actors >> seat & 1
+        self.legal = set(view.legal(seat)) if acts else set()
+        self.acts = bool(acts)
+
+    # -- what can be clicked
+
+    def click(self, action: int, offered: bool, title: str) -> Shape:
+        """A legal action, or one that the page may refuse with a reason when it looks as if it were on offer."""
+        legal = action in self.legal
+        return {
+            "action": action if legal else None,
+            "why": action if offered and self.acts and not legal else None,
+            "title": self.words.write(self.view, self.viewer, action) if legal else title,
+        }
+
+    def button(self, action: int, text: str, offered: bool = True) -> Shape:
+        return {**self.click(action, offered, text), "text": text}
+
+    # -- mats
+
+    def rivals(self) -> list[Shape]:
+        view = self.view
+        others = [(self.seat + n) % view.seats for n in range(1, view.seats)]
+        if not others:
+            return []
+        x, y, width, height = RIVALS
+        wide = (width - 10 * (len(others) - 1)) / len(others)
+        columns = 4 if len(others) == 1 else 2
+        tile = min(44.0, (wide - 24 - 10 * (columns - 1)) / (columns * c.TILES))
+        out: list[Shape] = []
+        for n, seat in enumerate(others):
+            left = x + n * (wide + 10)
+            rows = []
+            for row in range(c.ROWS):
+                at = left + 12 + (row % columns) * (tile * c.TILES + 10), y + 42 + (row // columns) * 42
+                rows.append(self.small_row(seat, row, at[0], at[1], tile, 76 if columns == 4 else 38))
+            out.append(
+                {
+                    **self.plate(seat),
+                    **self.click(c.SEAT + seat, self.phase == s.ATTACK_TARGET, self.rival_title(seat)),
+                    "box": (round(left, 1), y, round(wide, 1), height),
+                    "rows": rows,
+                    "fiefs": self.fiefs_of(seat, left + 12, y + height - 15),
+                    "strip": columns == 4,
+                }
+            )
+        return out
+
+    def rival_title(self, seat: int) -> str:
+        view = self.view
+        return _("{player}: attack MAX FORCE {a}, defence MAX FORCE {d}").format(
+            player=self.words.player(seat).capitalize(),
+            a=view.attack_max(seat, s.NEUTRAL),
+            d=view.defence_max(seat),
+        )
+
+    def plate(self, seat: int) -> Shape:
+        """What the head of a mat says of its player."""
+        view = self.view
+        order = [view.at(place) for place in range(view.seats)].index(seat) + 1
+        return {
+            "seat": seat,
+            "name": _("You") if seat == self.viewer else self.words.player(seat).capitalize(),
+            "shogun": seat == view.shogun,
+            "order": order if view.shogun >= 0 else 0,
+            "gold": view.gold[seat],
+            "income": view.income(seat),
+            "fields": view.fields(seat),
+            "points": view.total(seat),
+            "asked": bool(view.actors >> seat & 1),
+            "struck": bool(view.affected >> seat & 1),
+            "bad": self.bad_event(),
+            "spared": self.spared(seat),
+            "passed": self.phase == s.AUCTION and bool(view.passed >> seat & 1),
+            "sheet": [f"{name} {n}" for name, n in self.words.sources(view, seat)],
+        }
+
+    def bad_event(self) -> bool:
+        event = self.view.event
+        return event >= 0 and self.cards.category[self.cards.event_of[event]] in (c.GLOBAL_BAD, c.SHOGUN_BAD)
+
+    def spared(self, seat: int) -> int:
+        """Bitmask of the seat's cards that spare it the season's event."""
+        if self.view.event < 0 or self.view.affected >> seat & 1 or not self.view.shown:
+            return 0
+        return self.view.owned[seat] & self.cards.unless[self.cards.event_of[self.view.event]]
+
+    def small_row(self, seat: int, row: int, x: float, y: float, width: float, height: int) -> Shape:
+        tiles = []
+        for slot in range(c.TILES):
+            shape = self.tile(seat, row, slot)
+            spoil = self.phase == s.SPOILS and seat == self.view.defender and row == c.RICE
+            if spoil and shape["full"]:
+                shape.update(self.click(c.BURN + slot, False, str(shape["title"])))
+            shape.update({"x": round(x + slot * width, 1), "y": y, "w": round(width - 3, 1), "h": height})
+            tiles.append(shape)
+        return {"row": row, "tiles": tiles}
+
+    def tile(self, seat: int, row: int, slot: int) -> Shape:
+        """A tile of a mat with what lies on it."""
+        view = self.view
+        card = view.mats[seat * 20 + row * 5 + slot]
+        shape: Shape = {
+            "id": f"{ROW_NAMES[row]}-{seat}-{slot}",
+            "row": row,
+            "full": card != s.EMPTY,
+            "kind": None,
+            "goal": None,
+            "back": card == HIDDEN,
+            "lines": [],
+            "lit": False,
+            "action": None,
+            "why": None,
+            "title": _("Free {row} tile").format(row=ROW_NAMES[row]),
+        }
+        if card == HIDDEN:
+            shape["title"] = _("A palace card, face down")
+        elif card >= 0 and row == c.PALACE:
+            goal = self.cards.goal_of[card]
+            points = view.palace_scores(seat)[slot]
+            name = self.cards.goal_names[goal]
+            shape.update(
+                goal=goal,
+                lines=[name],
+                now=points,
+                cap=self.cards.cap[goal],
+                title=f"{name}: {self.words.goal_text(goal)}",
+            )
+        elif card >= 0:
+            name = self.words.kind(card)
+            shape.update(
+                id=f"{ROW_NAMES[row]}-{seat}-{card}" if row else shape["id"],
+                kind=card,
+                lines=wrap(name, 10),
+                lit=bool(self.spared(seat) >> card & 1),
+                title=f"{name}: {self.words.kind_text(card)}",
+            )
+        return shape
+
+    def own(self) -> Shape:
+        view = self.view
+        x, y, width, _height = OWN
+        screens = []
+        for row in range(c.ROWS):
+            left = x + 4 + (row % 2) * 486
+            top = y + 42 + (row // 2) * 92
+            tiles = []
+            for slot in range(c.TILES):
+                shape = self.own_tile(row, slot)
+                shape.update({"x": left + 6 + slot * TILE[0], "y": top, "w": TILE[0] - 4, "h": TILE[1] - 2})
+                tiles.append(shape)
+            screens.append({"row": row, "x": left, "y": top - 2, "tiles": tiles, "name": ROW_NAMES[row]})
+        return {
+            **self.plate(self.seat),
+            "box": OWN,
+            "screens": screens,
+            "verbs": self.verbs(x + width, y + 5),
+            "fiefs": self.fiefs_of(self.seat, 330, y + 20),
+            "last_year": view.year + 1 >= view.years,
+        }
+
+    def own_tile(self, row: int, slot: int) -> Shape:
+        shape = self.tile(self.seat, row, slot)
+        n = self.view.sizes[self.seat * 4 + row]
+        action = -1
+        if self.phase == s.SETUP and row == c.PALACE and slot < 3:
+            action = c.CARD + slot
+        elif self.phase == s.VICTORY_PLACE and row == c.PALACE and slot == n:
+            action = c.OPEN
+        elif self.phase in (s.VICTORY_PLACE, s.DESTROY_TILE, s.EVENT_TILE, s.BUILD_REPLACE) and slot < n:
+            action = c.TILE + row * 5 + slot
+        if action >= 0 and self.acts:
+            shape.update(self.click(action, True, str(shape["title"])))
+        return shape
+
+    def verbs(self, right: int, y: int) -> list[Shape]:
+        """The buttons of a turn, from the right edge."""
+        if self.phase != s.TURN or not self.acts:
+            return []
+        names = [
+            (c.BUILD, _("Build")),
+            (c.DESTROY, _("Destroy")),
+            (c.ATTACK, _("Attack")),
+            (c.BRIBE, _("Bribe")),
+            (c.VICTORY, _("Victory")),
+            (c.NO, _("End")),
+        ]
+        out = []
+        x = right - 6 - 92 * len(names)
+        for action, text in names:
+            out.append({**self.button(action, text), "x": x, "y": y, "w": 86})
+            x += 92
+        return out
+
+    def fiefs_of(self, seat: int, x: float, y: float) -> list[Shape]:
+        held = [fief for fief in range(c.FIEFS) if self.view.holders[fief] == seat]
+        return [
+            {
+                "x": round(x + 17 + n * 39, 1),
+                "y": y,
+                "worth": f"{self.cards.fief_vp[fief]}/{self.cards.fief_gold[fief]}",
+                "bribed": bool(self.view.bribed >> fief & 1),
+                "title": f"{self.cards.fief_names[fief]}: {self.words.fief_text(fief)} "
+                + self.words.won(self.view, fief).capitalize(),
+            }
+            for n, fief in enumerate(held)
+        ]
+
+    def alone(self) -> Shape | None:
+        """Instead of rivals: the ranks one can reach alone (K-14.7)."""
+        view = self.view
+        if view.seats > 1:
+            return None
+        score = view.total(0)
+        ranks = self.cards.ranks[view.difficulty]
+        top = max(ranks[-1], score) + 4
+        x, y, width, _height = RIVALS
+        steps = [
+            {"x": round(x + 40 + (width - 80) * limit / top, 1), "name": RANKS[n + 1], "limit": limit}
+            for n, limit in enumerate(ranks)
+        ]
+        return {
+            "box": RIVALS,
+            "title": _("Alone, {difficulty}: the rank of {rank}").format(
+                difficulty=DIFFICULTIES[view.difficulty], rank=RANKS[self.words.rank(view.difficulty, score)]
+            ),
+            "steps": steps,
+            "from": x + 40,
+            "to": x + width - 40,
+            "at": round(x + 40 + (width - 80) * score / top, 1),
+            "y": y + 96,
+            "score": score,
+        }
