@@ -25,7 +25,7 @@ SETTLE = 1.2  # seconds that an action of a table has for itself, so that a view
 REACH = 1.0  # seconds after which a view is no answer to the click any more
 SERVER = (
     "import sys; from subak.web.app import Limits, serve; "
-    "serve(port=int(sys.argv[1]), db=sys.argv[2], limits=Limits(10**9, 10**9))"
+    "serve(port=int(sys.argv[1]), db=sys.argv[2], limits=Limits(10**9, 10**9, 10**9))"
 )
 
 

@@ -62,7 +62,7 @@ class Studio:
         url = f"sqlite+aiosqlite:///{self.folder / 'pictures.db'}"
         async with await Store.open(url) as store, Room(store, Workers(2, 0.4), rng=Random(8)) as room:
             self.room = room
-            app = make_app(room, KEY, Limits(10**9, 10**9))
+            app = make_app(room, KEY, Limits(10**9, 10**9, 10**9))
             self.server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
             self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
             self.ready.set()
@@ -196,7 +196,7 @@ def photograph(shoot: Shoot, only: list[str]) -> None:
         sitting.play(whole // 2)
         shoot.take(f"{name}-2", table, "#choices")
         sitting.play(10_000)
-        shoot.take(f"{name}-3", table, ".result")
+        shoot.take(f"{name}-3", table, "#ask .result")
     pages = {
         "home": "/", "new": f"/new/{games.NAMES[-1]}", "rules": f"/rules/{games.NAMES[-1]}",
         "cards": f"/cards/{games.NAMES[-1]}", "name": "/name", "lobby": lobby,

@@ -81,9 +81,9 @@ class Person:
     def asked(self) -> bool:
         """Wait until there is something to decide; False when the game is over."""
         self.page.wait_for_function(
-            "() => document.querySelector('#choices [data-action], .result, #pass')", timeout=LONG
+            "() => document.querySelector('#choices [data-action], #ask .result, #pass')", timeout=LONG
         )
-        return self.page.locator(".result").count() == 0
+        return self.page.locator("#ask .result").count() == 0
 
     def choices(self) -> list[int]:
         found = self.page.locator("#choices [data-action]").evaluate_all("all => all.map(e => +e.dataset.action)")
@@ -126,4 +126,4 @@ class Person:
 
     def finished(self) -> str:
         """The closing sentence."""
-        return self.page.locator(".result .crown").inner_text()
+        return self.page.locator("#ask .result .crown").inner_text()

@@ -39,22 +39,22 @@ def test_two_people_play_seasons_through_a_restart_of_the_server(ann: Person, bo
         person.patient = False
     turns(ann, bo, 1000)
     assert ann.finished() == bo.finished()
-    assert ann.page.locator(".result table").inner_text() == bo.page.locator(".result table").inner_text()
+    assert ann.page.locator("#ask .result table").inner_text() == bo.page.locator("#ask .result table").inner_text()
 
 
 def turns(ann: Person, bo: Person, most: int) -> None:
     """Each chooses whenever asked; whoever owes nothing waits for the other."""
     for _turn in range(most):
-        either = "document.querySelector('#choices [data-action], .result')"
+        either = "document.querySelector('#choices [data-action], #ask .result')"
         for person in (ann, bo):
             if person.page.evaluate(f"!!{either}"):
                 break
         else:
             ann.page.wait_for_timeout(30)
             continue
-        if person.page.locator(".result").count():
+        if person.page.locator("#ask .result").count():
             for other in (ann, bo):
-                other.page.locator(".result").wait_for(timeout=LONG)
+                other.page.locator("#ask .result").wait_for(timeout=LONG)
             return
         person.choose()
 
@@ -64,12 +64,12 @@ def test_two_share_a_screen_with_a_curtain_between_them(ann: Person) -> None:
     page = ann.page
     lifted = 0
     for _step in range(2000):
-        page.wait_for_function("() => document.querySelector('#lift, #pass, .result, #choices [data-action]')")
+        page.wait_for_function("() => document.querySelector('#lift, #pass, #ask .result, #choices [data-action]')")
         if page.locator("#lift").count():
             assert page.locator("svg.board").count() == 0
             page.locator("#lift").click()
             lifted += 1
-        elif page.locator(".result").count():
+        elif page.locator("#ask .result").count():
             break
         elif page.locator("#choices [data-action]").count():
             ann.choose()

@@ -18,7 +18,7 @@ from subak.web.app import Limits, make_app
 from tests.web import toys
 
 KEY = b"k" * 32
-MANY = Limits(10**9, 10**9)
+MANY = Limits(10**9, 10**9, 10**9)
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ import httpx
 ROOT = Path(__file__).parent.parent.parent
 REAL = (
     "import sys; from subak.web.app import Limits, serve; "
-    "serve(port=int(sys.argv[1]), db=sys.argv[2], pace=0, limits=Limits(10**9, 10**9))"
+    "serve(port=int(sys.argv[1]), db=sys.argv[2], pace=0, limits=Limits(10**9, 10**9, 10**9))"
 )
 
 

@@ -144,3 +144,13 @@ async def test_views_that_follow_fast_become_one(app: Litestar, ann: Guest, bo: 
     while "take 1 stone" not in seen[-1]["parts"]["log"]:
         seen.append(await soon(events))
     assert len(seen) <= 2
+
+
+async def test_an_address_has_only_so_many_streams(app: Litestar, ann: Guest, bo: Guest) -> None:
+    table = await at_nim(ann, bo)
+    house = app.state["house"]
+    house.most_streams = 1
+    house.streams["127.0.0.1"] = 1
+    refused = await ann.asked(f"/tables/{table}/live?seat=0")
+    assert refused.status_code == 429
+    assert "close some" in refused.json()["said"]

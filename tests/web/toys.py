@@ -25,4 +25,4 @@ if __name__ == "__main__":
     subak.games.load = load
     from subak.web.app import Limits, serve
 
-    serve(port=int(sys.argv[1]), db=sys.argv[2], pace=0, limits=Limits(10**9, 10**9))
+    serve(port=int(sys.argv[1]), db=sys.argv[2], pace=0, limits=Limits(10**9, 10**9, 10**9))

@@ -47,6 +47,7 @@ class Limits(msgspec.Struct, frozen=True):
 
     per_minute: int = 1200  # requests of any kind
     tables_per_minute: int = 40  # tables set, names taken
+    streams: int = 48  # live streams open at once
 
 
 @get("/healthz", media_type=MediaType.TEXT)
@@ -90,7 +91,7 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
         openapi_config=None,
         logging_config=None,
     )
-    app.state["house"] = live.House(room, Metrics())
+    app.state["house"] = live.House(room, Metrics(), limits.streams)
     return app
 
 
@@ -188,7 +189,7 @@ async def _serve(
         app = make_app(room, await secret(store), limits, secure)
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False,
-            proxy_headers=True, limit_concurrency=4000,
+            proxy_headers=True, limit_concurrency=4000, timeout_keep_alive=60,
         )  # fmt: skip
         server = Server(config)
         server.room = room

@@ -23,7 +23,6 @@ from subak.web.visitors import known, visitor
 
 BREATH: Final = 15.0  # seconds between signs of life on a silent stream
 PACE: Final = 0.1  # seconds at least between two views on a stream: what happens in between is one view
-STREAMS: Final = 48  # open streams an address may have
 
 encoder = msgspec.json.Encoder()
 
@@ -31,10 +30,11 @@ encoder = msgspec.json.Encoder()
 class House:
     """What all handlers share."""
 
-    def __init__(self, room: Room, metrics: Metrics) -> None:
+    def __init__(self, room: Room, metrics: Metrics, most_streams: int) -> None:
         self.room = room
         self.store = room.store
         self.metrics = metrics
+        self.most_streams = most_streams  # that an address may have open
         self.streams: Counter[str] = Counter()  # address -> open streams
 
     def draw(self, table: Table, who: str, seat: int) -> show.Payload:
@@ -132,7 +132,7 @@ async def live(
     who = visitor(request).id
     seat = own_seat(await here.room.table(id), who, seat)
     address = request.client.host if request.client else ""
-    if here.streams[address] >= STREAMS:
+    if here.streams[address] >= here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))
     zipped = "gzip" in request.headers.get("accept-encoding", "")
     events = views(here, id, who, seat, request.headers.get("last-event-id", since), address)

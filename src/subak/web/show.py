@@ -1,7 +1,7 @@
 """From what a viewer may know to the parts of a page. The parts are replaced in the browser when they change."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -18,6 +18,7 @@ from subak.web import shelf
 
 HERE: Final = Path(__file__).parent
 STATIC: Final = HERE / "static"
+LINES: Final = 150  # of the log that a page shows: the latest
 SHORT: Final = 9  # choices on the board that are listed at once; more stand behind a summary
 
 LEVELS: Final = {  # bot -> level, and what to expect
@@ -34,6 +35,12 @@ def levels() -> list[tuple[str, str, str]]:
     return [(name, *LEVELS[name]) for name in known] + [
         (name, name.capitalize(), "") for name in bots.NAMES if name not in LEVELS
     ]
+
+
+@lru_cache(16_384)
+def sentence(text: str, name: str) -> Markup:
+    """A line of the log, its rules linked. The same lines are sent again and again: they are made once."""
+    return shelf.linked(text, name)
 
 
 def level(bot: str) -> str:
@@ -66,17 +73,22 @@ def environment() -> Environment:
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     made.globals.update(
         _=_, asset=asset, fingerprint=shelf.fingerprint, level=level, levels=levels, plural=plural, CHANCE=CHANCE
     )
-    made.filters.update(linked=shelf.linked, unnumbered=shelf.unnumbered)
+    made.filters.update(linked=shelf.linked, sentence=sentence, unnumbered=shelf.unnumbered)
     return made
 
 
 TEMPLATES: Final = environment()
+TEMPLATES.globals["marks"] = [
+    Markup(TEMPLATES.from_string(f'{{% import "macros.html" as draw %}}{{{{ draw.mark({seat}) }}}}').render())  # noqa: S704
+    for seat in range(8)
+]
 _parts = {name: TEMPLATES.get_template(f"parts/{name}.html") for name in ("players", "board", "ask", "log", "said")}
 
 
@@ -114,6 +126,7 @@ def payload(table: Table, who: str, seat: int) -> Payload:
         "next": hand_to(table, view, who, seat),
         "waits": waits(view),
         "sources": sources(view.players),
+        "lines": list(enumerate(desk.log, 1))[-LINES:] if desk else [],
         "board": Markup(board),  # noqa: S704 - our own template made it
         "cover": f"/games/{game.name}/cover",
     }
