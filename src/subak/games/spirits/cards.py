@@ -272,6 +272,11 @@ class Cards:
             if len(water) != 3:
                 raise rows.error(row, "water", _("must have 3 numbers: for 2, 3 and 4 players."))
             self.rain_water.append(water)
+        self.rain_odds = [0.0] * (3 * 32)  # (players - 2) * 32 + n: share of rain cards with at least n discs
+        for card in range(1, RAINS + 1):
+            for players in range(3):
+                for n in range(min(31, self.rain_water[card][players]) + 1):
+                    self.rain_odds[players * 32 + n] += 1 / RAINS
         self.rain_kind = [WEED]
         self.rain_selector = [NOWHERE]
         for lines in rows.effects("infest", {"weed": WEED, "pest": PEST}, SELECTORS, []):

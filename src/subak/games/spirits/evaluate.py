@@ -9,7 +9,7 @@ from typing import Final
 from subak.games.spirits import cards
 from subak.games.spirits.cards import METRICS, OUT, PASSIVE, SPIRITS
 from subak.games.spirits.hands import hand
-from subak.games.spirits.paddies import across, is_flooded, paddy_at
+from subak.games.spirits.paddies import across, is_flooded, paddy_at, room_of
 from subak.games.spirits.state import (
     ASSIGN,
     ASSIGNED,
@@ -66,9 +66,11 @@ from subak.games.spirits.workers import harvest_cost, idle_labor
 
 RIVAL: Final = 0.25  # how much of the strongest rival's standing counts against one's own
 PATIENCE: Final = 0.93  # what a round of waiting leaves of a promise
-INFLOW: Final = 2.6  # discs that come to a seat in a round to come
+INFLOW: Final = 2.6  # discs to expect before it has rained
+SHARE_OF_RAIN: Final = 1.15  # discs that must fall for one that comes
 PIECE: Final = 1.7  # what one missing piece takes off a paddy to be
 BOULDER: Final = 4.0  # what a rock in it does
+NO_OX: Final = 12.0  # what a rock does while there is nobody to remove it
 HOPE: Final = 0.45  # what a paddy to be is worth, against one that is there
 SPARE: Final = 0.4  # what a laborer with nothing else to do builds in a round
 OX: Final = 2.0  # what livestock does in a round
@@ -122,6 +124,19 @@ def dirt_row(weeds: int, pests: int) -> int:
     return 2 if weeds else 1 if pests else 0
 
 
+def likely(discs: float, room: int) -> float:
+    """How far a paddy can count on being filled by about so many discs."""
+    if discs >= room:
+        return 1.0
+    share = discs / room
+    return share * share * 0.7
+
+
+def rain_chance(s: SpiritsData, discs: float) -> float:
+    """The chance that so many discs reach a seat in a round to come: most of the rain, when it comes by."""
+    return s.cards.rain_odds[(s.seats - 2) * 32 + min(31, int(discs * SHARE_OF_RAIN + 0.99))]
+
+
 class Plot:
     """One usable paddy: which share of it is bare, pool (flooded, no crop), planted (wet or dry), grown."""
 
@@ -135,6 +150,7 @@ class Plot:
         self.grown = 0.0
         self.stuck = False  # holds water through this round's harvest
         self.row = 0  # of the yield chart, at the next harvest
+        self.room = hexes  # ordinary discs that fill it
         self.columns = hexes  # with fertilizer, at the next harvest
 
 
@@ -174,6 +190,7 @@ class Outlook:
             plot.bare = 1.0
         wet_harvest = self.s.has(self.seat, cards.WET_HARVEST)
         plot.stuck = f[self.at + WATER + paddy] > 0 and self.over(WATER_OUT) and not wet_harvest
+        plot.room = room_of(self.s, self.seat, paddy)
         plot.row = dirt_row(f[self.at + CUBES + paddy], f[self.at + CUBES + 10 + paddy])
         plot.columns += f[self.at + FERTILE] >> paddy & 1
         self.plots.append(plot)
@@ -240,16 +257,33 @@ class Outlook:
         return groups
 
     def fill(self, discs: float, planters: float) -> None:
-        """Lead water down: to what is planted, and to what can be planted."""
+        """Lead so many discs down: to what is planted, and to what can be planted. Half a paddy is no paddy."""
         for plot in self.plots:
             if plot.dry > 0.0:
-                share = min(1.0, discs / (plot.hexes * plot.dry))
-                discs -= share * plot.dry * plot.hexes
+                share = likely(discs, plot.room)
+                discs -= share * plot.room
                 plot.wet += share * plot.dry
                 plot.dry -= share * plot.dry
             if plot.bare > 0.0 and planters > 0.0:
-                share = min(1.0, discs / (plot.hexes * plot.bare), planters / (plot.hexes * plot.bare))
-                discs -= share * plot.bare * plot.hexes
+                share = likely(discs, plot.room) * min(1.0, planters / (plot.hexes * plot.bare))
+                discs -= share * plot.bare * plot.room
+                planters -= share * plot.bare * plot.hexes
+                plot.pool += share * plot.bare
+                plot.bare -= share * plot.bare
+
+    def await_rain(self, planters: float) -> None:
+        """The same with the water of a round to come, as the rain cards promise it."""
+        need = 0.0
+        for plot in self.plots:
+            if plot.dry > 0.0:
+                need += plot.dry * plot.room
+                share = rain_chance(self.s, need)
+                plot.wet += share * plot.dry
+                plot.dry -= share * plot.dry
+            if plot.bare > 0.0 and planters > 0.0:
+                share = min(1.0, planters / (plot.hexes * plot.bare))
+                share *= rain_chance(self.s, need + share * plot.bare * plot.room)
+                need += share * plot.bare * plot.room
                 planters -= share * plot.bare * plot.hexes
                 plot.pool += share * plot.bare
                 plot.bare -= share * plot.bare
@@ -337,7 +371,7 @@ class Outlook:
             hands = cost * self.reap(labor / cost, n == ROUNDS)
             if n < ROUNDS:
                 planters = 99.0 if free_planting else hands
-                self.fill(INFLOW, planters)
+                self.await_rain(planters)
                 self.ripen()
                 left = self.sow(planters, False)
                 self.rice += SPARE * min(hands if free_planting else left, 9.0)
@@ -370,6 +404,7 @@ def building_worth(s: SpiritsData, seat: int) -> float:
     elif clearing:
         oxen = f[at + ASSIGNED + ROCK_STOCK] if lane > ROCK_STOCK else 0
         oxen += f[at + ASSIGNED + ROCK_LABOR] if lane > ROCK_LABOR else 0
+    boulder = boulder_of(s, seat)
     hexes = 0
     value = 0.0
     region = 1
@@ -384,7 +419,8 @@ def building_worth(s: SpiritsData, seat: int) -> float:
             rocks = s.cards.hex_size[region & f[at + STONES]]
             cleared = min(rocks, oxen)
             oxen -= cleared
-            hope = promise(s, seat, s.cards.hex_size[region], hexes, start) - BOULDER * (rocks - cleared)
+            late = (rocks - cleared) // max(1, f[at + STOCK])
+            hope = promise(s, seat, s.cards.hex_size[region], hexes, start + late) - boulder * (rocks - cleared)
             value += max(0.0, hope)
             hexes += s.cards.hex_size[region]
     beyond = across(s, came, region)
@@ -393,10 +429,17 @@ def building_worth(s: SpiritsData, seat: int) -> float:
     return value + best_site(s, seat, beyond, pieces_due, oxen, hexes, start)
 
 
+def boulder_of(s: SpiritsData, seat: int) -> float:
+    """What a rock weighs: little for those who have oxen or strong hands."""
+    return BOULDER if s.farm[seat * STRIDE + STOCK] or s.has(seat, cards.ROCK_LABOR) else NO_OX
+
+
 def promise(s: SpiritsData, seat: int, size: int, hexes: int, start: int) -> float:
     """What a bare paddy of this size can bring from a round on, beside so many hexes that need hands as well."""
     busy = 0.62 * s.farm[seat * STRIDE + LABOR] / (hexes + size)
-    return HOPE * min(1.0, busy) * s.cards.crops[size * 8 + start] if start < ROUNDS else 0.0
+    if start >= ROUNDS:
+        return 0.0
+    return HOPE * min(1.0, busy) * s.cards.crops[size * 8 + start] * (0.35 + 0.65 * rain_chance(s, size))
 
 
 def best_site(s: SpiritsData, seat: int, beyond: int, pieces_due: int, oxen: int, hexes: int, start: int) -> float:
@@ -406,6 +449,8 @@ def best_site(s: SpiritsData, seat: int, beyond: int, pieces_due: int, oxen: int
     gates = f[at + GATES]
     barriers = f[at + WALLS] | gates
     size = s.cards.hex_size
+    boulder = boulder_of(s, seat)
+    oxen_owned = max(1, f[at + STOCK])
     best = 0.0
     for site in s.cards.sites[beyond]:
         if site & ~ground:
@@ -419,8 +464,8 @@ def best_site(s: SpiritsData, seat: int, beyond: int, pieces_due: int, oxen: int
         pieces = size[missing & 1023] + size[missing >> 10 & 1023] + size[missing >> 20] - pieces_due
         pieces = max(0, pieces)
         rocks = max(0, size[site & f[at + STONES]] - oxen)
-        hope = promise(s, seat, size[site], hexes, start + (pieces + 1) // 3 + rocks // 2)
-        hope -= PIECE * pieces + BOULDER * rocks
+        hope = promise(s, seat, size[site], hexes, start + max((pieces + 1) // 3, rocks // oxen_owned))
+        hope -= PIECE * pieces + boulder * rocks
         if hope > best:
             best = hope
     return best
