@@ -171,12 +171,16 @@ class Replay:
         entry = self.last_undoable(seat) if seat != CHANCE else None
         if entry is None:
             raise IllegalAction(seat, UNDO, self.state.actors)
+        before = self.state, self.entries
+        self.state, self.entries = self.game.new(self.record.seats, self.record.options), []
+        try:
+            for e in before[1]:
+                if e is not entry:
+                    self._keep(e.index, e.seat, e.action)
+        except IllegalAction:
+            self.state, self.entries = before
+            raise
         self.record.events.append((seat, UNDO))
-        kept = [e for e in self.entries if e is not entry]
-        self.entries = []
-        self.state = self.game.new(self.record.seats, self.record.options)
-        for e in kept:
-            self._keep(e.index, e.seat, e.action)
 
     def lines(self, viewer: int) -> Iterator[tuple[int, int, str]]:
         """The log as a viewer may read it: event number, seat, sentence."""

@@ -88,6 +88,7 @@ class Cards:
         self.farmers = farmers  # card -> farmers on its land
         self.buffaloes = buffaloes
         self.borders = [border_nodes(paths, side) for side in range(CARDS * ROTATIONS)]  # card * 4 + rotation -> nodes
+        self.around = [cells_around(side, self.borders[side]) for side in range(CARDS * ROTATIONS)]  # likewise
 
         # an ancestor: `points` for each `per`, where `attribute` lies between `low` and `high`
         self.when = when
@@ -123,4 +124,23 @@ def border_nodes(paths: list[int], side: int) -> list[int]:
                     outside |= 1 << corner
             if outside and inside < 2:
                 out.append(x | y << 3 | inside << 6 | outside << 7)
+    return out
+
+
+def cells_around(side: int, borders: list[int]) -> list[list[int]]:
+    """For each border node: the cells beyond the card that the four squares around it need, but for those at the node.
+
+    Each is column + 2 | row + 2 << 4, seen from the card's corner. While one is uncovered, nothing closes there.
+    """
+    across = ACROSS + (side & 1)
+    down = DOWN - (side & 1)
+    out: list[list[int]] = []
+    for border in borders:
+        x = border & 7
+        y = border >> 3 & 7
+        cells: list[int] = []
+        for dx, dy in ((1, -1), (1, 0), (-2, -1), (-2, 0), (-1, 1), (0, 1), (-1, -2), (0, -2)):
+            if not (0 <= x + dx < across and 0 <= y + dy < down):
+                cells.append(x + dx + 2 | y + dy + 2 << 4)
+        out.append(cells)
     return out

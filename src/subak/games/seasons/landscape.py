@@ -8,9 +8,10 @@ PLACED: Final = 8  # cards in a finished landscape
 REACH: Final = 32  # spots lie within -32 .. 32 of the first card, both ways
 SIDE: Final = 2 * REACH + 1
 MARGIN: Final = 5  # room that a window keeps around its landscape, for one more card and its neighbours
-SLACK: Final = 3  # room beyond that, so that the next cards fit into the same window
+SLACK: Final = 6  # room beyond that, so that the next cards fit into the same window
 EVEN: Final = 0x1555555555555555  # bits 0, 2, 4 ... 60
 ODD: Final = 0x0AAAAAAAAAAAAAAA  # bits 1, 3, 5 ... 59
+WIDEST: Final = 60  # cells of a window, whose rows are bitmasks
 STAMPS: Final = 250
 NO_CARD: Final = -1
 ALL: Final = 10_000
@@ -77,6 +78,8 @@ class Landscape:
             self.cards, self.lands[:], self.left, self.top, self.stride, self.height, self.first_row, self.last_row,
             self.cells[:], self.covered[:], self.ends[:], self.marks,
         )  # fmt: skip
+        land.gap_rows = self.gap_rows[:]
+        land.gap_columns = self.gap_columns[:]
         land.grow(card, rotation, spot)
         return land
 
@@ -126,20 +129,31 @@ class Landscape:
     def note_ends(self, card: int, rotation: int, spot: int) -> None:
         """Note where paths end inside a paddy after this card was laid, with a cell that each such paddy lacks."""
         corner = self.index(spot)
-        ends = self.ends
+        stride = self.stride
+        ends, rows, columns = self.ends, self.gap_rows, self.gap_columns
         self.ends = []
         self.gap_rows = []
         self.gap_columns = []
+        for n in range(len(ends)):
+            if n < len(rows) and self.cells[rows[n] * stride + columns[n]] == 0:
+                self.note_end(ends[n], rows[n], columns[n])
+            else:
+                self.note_end(ends[n], -1, -1)
         for border in self.cards.borders[card * 4 + rotation]:
-            node = corner + (border & 7) + (border >> 3 & 7) * self.stride
-            if self.is_end(node):
-                ends.append(node)
-        for node in ends:
+            node = corner + (border & 7) + (border >> 3 & 7) * stride
+            if self.is_end(node) and node not in self.ends:
+                self.note_end(node, -1, -1)
+
+    def note_end(self, node: int, row: int, column: int) -> None:
+        """Note an end with a cell that its paddy lacks; without one, look for it."""
+        if row < 0:
             gap = self.flood(node + 1)
-            if gap >= 0:
-                self.ends.append(node)
-                self.gap_rows.append(gap // self.stride)
-                self.gap_columns.append(gap % self.stride)
+            row = gap // self.stride
+            column = gap % self.stride
+        if row >= 0:
+            self.ends.append(node)
+            self.gap_rows.append(row)
+            self.gap_columns.append(column)
 
     def index(self, spot: int) -> int:
         """Index of the top left cell of a spot."""
@@ -203,8 +217,16 @@ class Landscape:
     def flood(self, centre: int) -> int:
         """Walk the paddy of a square into `walked`: -1 when it is closed, else the first uncovered cell met."""
         cells = self.cells
-        marks = self.marks
         stride = self.stride
+        if cells[centre] == 0:
+            return centre
+        if cells[centre - 1] == 0:
+            return centre - 1
+        if cells[centre - stride] == 0:
+            return centre - stride
+        if cells[centre - stride - 1] == 0:
+            return centre - stride - 1
+        marks = self.marks
         stamp = self.stamp()
         marks[centre] = stamp
         walked = [centre]
@@ -355,7 +377,7 @@ class Landscape:
         return fine
 
     def meets_end(self, card: int, rotation: int, row: int, column: int, corner: int) -> bool:
-        """Whether the card so placed would make a path end at its border, or cover ground that an end needs."""
+        """Whether the card so placed may close a paddy with an end: an old one whose gap it covers, or one it makes."""
         stride = self.stride
         for n in range(len(self.ends)):
             dy = self.gap_rows[n] - row
@@ -363,7 +385,10 @@ class Landscape:
             if 0 <= dy < 4 - (rotation & 1) and 0 <= dx < 3 + (rotation & 1):
                 return True
         cells = self.cells
+        around = self.cards.around[card * 4 + rotation]
+        n = -1
         for border in self.cards.borders[card * 4 + rotation]:
+            n += 1
             outside = border >> 7
             node = corner + (border & 7) + (border >> 3 & 7) * stride
             paths = border >> 6 & 1
@@ -387,9 +412,17 @@ class Landscape:
                 if line == 0:
                     continue
                 paths += line & 1
-            if paths == 1:
+            if paths == 1 and self.all_covered(around[n], corner):
                 return True
         return False
+
+    def all_covered(self, around: list[int], corner: int) -> bool:
+        cells = self.cells
+        base = corner - 2 - 2 * self.stride
+        for cell in around:  # noqa: SIM110  # a generator is slow when compiled
+            if cells[base + (cell & 15) + (cell >> 4) * self.stride] == 0:
+                return False
+        return True
 
     def no_end_closes(self, card: int, rotation: int, corner: int) -> bool:
         """With the card laid: every paddy with an end, old or new, is open."""
@@ -420,7 +453,7 @@ def lay_out(cards: Cards, lands: list[int]) -> Landscape:
         top = min(top, y) if n else y
         right = max(right, x + 3 + (land & 1)) if n else x + 3 + (land & 1)
         bottom = max(bottom, y + 4 - (land & 1)) if n else y + 4 - (land & 1)
-    room = MARGIN + SLACK
+    room = MARGIN + min(SLACK, (WIDEST - (right - left)) // 2 - MARGIN)
     stride = right - left + 2 * room
     height = bottom - top + 2 * room
     landscape = Landscape(

@@ -14,7 +14,7 @@ from subak.games.seasons.cards import (
     ROTATIONS,
     SIZE_POINTS,
 )
-from subak.games.seasons.landscape import ALL, PLACED, SIDE, placement, spot_at
+from subak.games.seasons.landscape import ALL, PLACED, SIDE, lay_out, placement, spot_at
 from subak.games.seasons.paddies import (
     ancestor_points,
     attribute,
@@ -265,8 +265,9 @@ class SeasonsRules(SeasonsData):
             self.aside |= 1 << card  # N-4.6
             return
         count = self.counts[seat]
-        land = self.landscape(seat).then(card, rotation, spot)
-        self.lands[seat * PLACED + count] = placement(card, rotation, spot)
+        laid = placement(card, rotation, spot)
+        land = self.landscape(seat).then(card, rotation, spot) if count else lay_out(self.cards, [laid])
+        self.lands[seat * PLACED + count] = laid
         self.counts[seat] = count + 1
         self.maps[seat] = land
         paddies = closed_by(land, seat)
