@@ -70,7 +70,7 @@ class Mats:
                     **self.click(c.SEAT + seat, self.phase == s.ATTACK_TARGET, self.rival_title(seat)),
                     "box": (round(left, 1), y, round(wide, 1), height),
                     "rows": rows,
-                    "fiefs": self.fiefs_of(seat, left + 12, y + height - 15),
+                    "fiefs": self.fiefs_of(seat, left + 12, y + height - 15, wide - 30),
                     "strip": columns == 4,
                 }
             )
@@ -169,7 +169,7 @@ class Mats:
 
     def own(self) -> Shape:
         view = self.view
-        x, y, width, _height = OWN
+        x, y, _width, _height = OWN
         screens = []
         for row in range(c.ROWS):
             left = x + 4 + (row % 2) * 486
@@ -184,8 +184,7 @@ class Mats:
             **self.plate(self.seat),
             "box": OWN,
             "screens": screens,
-            "verbs": self.verbs(x + width, y + 5),
-            "fiefs": self.fiefs_of(self.seat, 330, y + 20),
+            "fiefs": self.fiefs_of(self.seat, x + 412, y + 21, 540),
             "last_year": view.year + 1 >= view.years,
         }
 
@@ -203,30 +202,12 @@ class Mats:
             shape.update(self.click(action, True, str(shape["title"])))
         return shape
 
-    def verbs(self, right: int, y: int) -> list[Shape]:
-        """The buttons of a turn, from the right edge."""
-        if self.phase != s.TURN or not self.acts:
-            return []
-        names = [
-            (c.BUILD, _("Build")),
-            (c.DESTROY, _("Destroy")),
-            (c.ATTACK, _("Attack")),
-            (c.BRIBE, _("Bribe")),
-            (c.VICTORY, _("Victory")),
-            (c.NO, _("End")),
-        ]
-        out = []
-        x = right - 6 - 92 * len(names)
-        for action, text in names:
-            out.append({**self.button(action, text), "x": x, "y": y, "w": 86})
-            x += 92
-        return out
-
-    def fiefs_of(self, seat: int, x: float, y: float) -> list[Shape]:
+    def fiefs_of(self, seat: int, x: float, y: float, width: float) -> list[Shape]:
         held = [fief for fief in range(c.FIEFS) if self.view.holders[fief] == seat]
+        gap = min(40.0, width / max(len(held), 1))
         return [
             {
-                "x": round(x + 17 + n * 39, 1),
+                "x": round(x + 17 + n * gap, 1),
                 "y": y,
                 "worth": f"{self.cards.fief_vp[fief]}/{self.cards.fief_gold[fief]}",
                 "bribed": bool(self.view.bribed >> fief & 1),

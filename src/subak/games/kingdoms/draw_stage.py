@@ -29,6 +29,8 @@ class Stage(Mats):
                 shape["buttons"] = self.row_of([self.button(c.NO, _("Keep none"))])
         elif self.phase == s.SETUP and self.acts:
             shape.update(mode="setup", looked=self.dealt(), buttons=self.exchanges())
+        elif self.phase == s.TURN and self.acts:
+            shape.update(mode="turn", **self.verbs())
         elif view.combat != s.NO_COMBAT:
             shape.update(mode="duel", **self.duel())
         else:
@@ -57,6 +59,29 @@ class Stage(Mats):
             }
             for n, seat in enumerate(order)
         ]
+
+    def verbs(self) -> Shape:
+        """The choices of a turn; those that are impossible say why when clicked."""
+        x, y, width, _height = STAGE
+        names = [
+            (c.BUILD, _("Build")),
+            (c.DESTROY, _("Destroy")),
+            (c.ATTACK, _("Attack")),
+            (c.BRIBE, _("Bribe")),
+            (c.VICTORY, _("Victory cards")),
+            (c.NO, _("End the turn")),
+        ]
+        wide = (width - 24) / 2
+        buttons: list[Shape] = []
+        for n, (action, text) in enumerate(names):
+            at = {"x": x + 9 + n % 2 * (wide + 6), "y": y + 66 + n // 2 * 40, "w": wide}
+            buttons.append({**self.button(action, text), **at})
+        last = self.words.tell_combat(self.view) if self.view.combat != s.NO_COMBAT else ""
+        return {
+            "left": self.words.actions(self.view),
+            "buttons": buttons,
+            "lines": wrap(last, 33, max_lines=3, placeholder=" …"),
+        }
 
     def row_of(self, buttons: list[Shape]) -> list[Shape]:
         """Buttons side by side along the lower edge of the stage."""

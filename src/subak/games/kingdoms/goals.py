@@ -1,5 +1,6 @@
 """Palace cards: what they count and score, and who wins (K-13)."""
 
+from subak.core.bits import size
 from subak.games.kingdoms.cards import (
     ALL,
     CARDS,
@@ -39,13 +40,7 @@ class Goals(Mat):
         if what == CARDS:
             return self.cards_in(seat, noun)
         if what == EMPTY_TILES:
-            return (
-                TILES * (noun & 1)
-                + TILES * (noun >> 1 & 1)
-                + TILES * (noun >> 2 & 1)
-                + TILES * (noun >> 3 & 1)
-                - self.cards_in(seat, noun)
-            )
+            return TILES * size(noun) - self.cards_in(seat, noun)
         if what == COUNT_FIELDS:
             return self.fields(seat)
         if what == COUNT_KINDS:

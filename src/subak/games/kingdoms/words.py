@@ -192,7 +192,7 @@ class Words(CardWords):
         gold = plural(view.gold[seat], _("gold"), _("gold"))
         if phase == s.TURN:
             return _("Your turn in {when}, you have {gold} and {actions}: what do you do?").format(
-                when=self.when(view), gold=gold, actions=self._actions(view)
+                when=self.when(view), gold=gold, actions=self.actions(view)
             )
         if phase == s.AUCTION:
             return self._ask_bid(view, seat, gold)
@@ -217,7 +217,7 @@ class Words(CardWords):
             s.VICTORY_PLACE: _("Where does the card go in your palace?"),
         }[phase]
 
-    def _actions(self, view: Kingdoms) -> str:
+    def actions(self, view: Kingdoms) -> str:
         parts = []
         if view.main:
             parts.append(plural(view.main, _("action")))
