@@ -60,14 +60,13 @@ def test_weighing_likes_what_a_farmer_likes() -> None:
     walled = position()
     three_paddies(walled)
     assert worth(walled) > worth(bare), "paddies"
-    dirty = position()
-    three_paddies(dirty)
-    cubes(dirty, 0, 4, 2, 0)
-    assert worth(dirty) < worth(walled), "weeds"
     planted = position()
     three_paddies(planted)
-    crops(planted, 0, planted=(0, 4))
+    crops(planted, 0, planted=(0, 3))
     assert worth(planted) > worth(walled), "a crop"
+    dirty = planted.clone()
+    cubes(dirty, 0, 3, 2, 0)
+    assert worth(dirty) < worth(planted), "no weeds in it"
     begun = []
     for edge in range(20, 30):
         one_wall = position()
