@@ -5,16 +5,17 @@ BIN := .venv/bin
 COMPILED := PYTHONPATH=build/compiled SUBAK_BUILD=compiled
 WORKERS ?= 2
 
-.PHONY: help play test check lint quick compile client bench bench-peers fuzz load pictures clean
+.PHONY: help play test check lint quick compile client system bench bench-peers fuzz load pictures clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: .venv/ready build/compiled ## set up everything, serve the table and open the page
+play: .venv/ready compile client ## set up everything, serve the table and open the page
 	$(COMPILED) $(BIN)/subak serve --open
 
-test: .venv/dev system client lint compile ## set up everything and run all tests, interpreted and compiled
-	$(BIN)/pytest -n $(WORKERS) --dist loadgroup tests
+test: .venv/dev system lint client compile ## set up everything and run all tests, interpreted and compiled
+	$(BIN)/python tools/client.py --check
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile tests
 	$(COMPILED) $(BIN)/pytest -n $(WORKERS) tests/core tests/laws tests/games tests/test_build.py
 
 check: .venv/dev lint quick ## what to run before a commit: linters, types, import law, quick tests
@@ -28,13 +29,10 @@ lint: .venv/dev
 quick: .venv/dev
 	$(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/games tests/bots tests/cli tests/test_rulebook.py tests/test_architecture.py
 
-compile: .venv/dev ## compile core and games into build/compiled
+compile: .venv/ready ## compile core and games into build/compiled
 	$(BIN)/python tools/compile.py
 
-build/compiled: .venv/ready
-	$(BIN)/python tools/compile.py
-
-client: .venv/dev ## build the browser's part
+client: .venv/ready ## build the browser's part
 	$(BIN)/python tools/client.py
 
 bench: .venv/dev compile ## our speeds, compiled and pure
@@ -54,7 +52,6 @@ pictures: .venv/dev system client ## draw the pictures of the docs anew
 
 system: ## Chromium and PostgreSQL, where they are missing
 	@tools/system.sh
-.PHONY: system
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.main import get_command
 
-from subak.cli import lab, play, record, say, shelf
+from subak.cli import lab, play, record, say, serve, shelf
 from subak.core.errors import SubakError
 from subak.core.text import _
 
@@ -18,14 +18,14 @@ UNREAD = 141  # what a shell expects when nobody reads on
 UsageError: Any = typer.BadParameter.__bases__[0]  # a wrong command, option or value; where it lives depends on Typer
 
 app = typer.Typer(name="subak", add_completion=True, pretty_exceptions_enable=False)
-for noun in (shelf, play, record, lab):
+for noun in (shelf, play, serve, record, lab):
     app.add_typer(noun.app)
 
 
 @app.callback(
     invoke_without_command=True,
     help=_("A table for board games about rice and spirits: play, watch, simulate, measure."),
-    epilog=_("Begin with: subak play seasons"),
+    epilog=_("Begin with: subak serve --open, or subak play seasons"),
 )
 def root(
     context: typer.Context,
