@@ -13,8 +13,12 @@ from tests.web.serving import ROOT, Serving
 AXE = ROOT / "src/subak/web/client/node_modules/axe-core/axe.min.js"
 
 
+CALM = "() => document.getAnimations().every((a) => a.effect.getComputedTiming().iterations === Infinity)"
+
+
 def serious(person: Person) -> list[str]:
-    """What axe finds serious or critical on the page."""
+    """What axe finds serious or critical on the page, once everything has arrived."""
+    person.page.wait_for_function(CALM)
     person.page.evaluate(AXE.read_text(encoding="utf-8"))
     found = person.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
