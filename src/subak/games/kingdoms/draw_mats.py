@@ -159,7 +159,7 @@ class Mats:
         elif card >= 0:
             name = self.words.kind(card)
             shape.update(
-                id=f"{ROW_NAMES[row]}-{seat}-{card}" if row else shape["id"],
+                id=f"{ROW_NAMES[row]}-{seat}-k{card}" if row else shape["id"],
                 kind=card,
                 lines=wrap(name, 10),
                 lit=bool(self.spared(seat) >> card & 1),
