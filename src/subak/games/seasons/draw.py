@@ -100,7 +100,7 @@ def diamonds(land: Landscape, points: list[int]) -> str:
 def walk(land: Landscape, paddy: int) -> list[int]:
     """The points of a paddy."""
     land.walk(first_point(land, paddy))
-    return list(land.walked)
+    return [int(point) for point in land.walked]
 
 
 def missing(land: Landscape, points: list[int]) -> str:
@@ -223,7 +223,8 @@ class Drawing:
     def closed_paddy(self, land: Landscape, paddy: int) -> Shape:
         points = walk(land, paddy)
         busy = {feature >> 2 for feature in feature_points(land)}
-        spots = [(p % land.stride + land.left, p // land.stride + land.top) for p in points]
+        stride = int(land.stride)
+        spots = [(p % stride + land.left, p // stride + land.top) for p in points]
         free = [spot for spot, p in zip(spots, points, strict=True) if p not in busy] or spots
         centre = (sum(x for x, _y in spots) / len(spots), sum(y for _x, y in spots) / len(spots))
         x, y = min(free, key=lambda spot: (spot[0] - centre[0]) ** 2 + (spot[1] - centre[1]) ** 2)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from subak.games.seasons.cards import Cards
 
 PLACED: Final = 8  # cards in a finished landscape
@@ -9,8 +11,6 @@ REACH: Final = 32  # spots lie within -32 .. 32 of the first card, both ways
 SIDE: Final = 2 * REACH + 1
 MARGIN: Final = 5  # room that a window keeps around its landscape, for one more card and its neighbours
 SLACK: Final = 6  # room beyond that, so that the next cards fit into the same window
-EVEN: Final = 0x1555555555555555  # bits 0, 2, 4 ... 60
-ODD: Final = 0x0AAAAAAAAAAAAAAA  # bits 1, 3, 5 ... 59
 WIDEST: Final = 60  # cells of a window, whose rows are bitmasks
 STAMPS: Final = 250
 NO_CARD: Final = -1
@@ -47,16 +47,16 @@ class Landscape:
         height: int,
         first_row: int,
         last_row: int,
-        cells: list[int],
-        covered: list[int],
-        ends: list[int],
-        marks: list[int],
+        cells: list[i64],
+        covered: list[i64],
+        ends: list[i64],
+        marks: list[i64],
     ) -> None:
         self.cards = cards
         self.lands = lands  # the cards laid, see `placement`
         self.left = left  # of the window
         self.top = top
-        self.stride = stride
+        self.stride: i64 = stride
         self.height = height
         self.first_row = first_row  # rows of the window with covered cells
         self.last_row = last_row
@@ -64,11 +64,11 @@ class Landscape:
         self.covered = covered  # row -> bitmask of covered cells
         self.marks = marks  # point -> the last flood that came here; at 0 its number; scratch of all with this window
         self.shared = False  # whether clones may look at it: then a card makes a new landscape
-        self.walked: list[int] = []  # points of the last flood
+        self.walked: list[i64] = []  # points of the last flood
         self.ends = ends  # nodes where a path ends inside a paddy
-        self.gap_rows: list[int] = []  # per end: an uncovered cell of its paddy
-        self.gap_columns: list[int] = []
-        self.free: list[list[int] | None] = [None, None]  # upright, sideways -> see `free_rows`
+        self.gap_rows: list[i64] = []  # per end: an uncovered cell of its paddy
+        self.gap_columns: list[i64] = []
+        self.free: list[list[i64] | None] = [None, None]  # upright, sideways -> see `free_rows`
 
     def with_card(self, card: int, rotation: int, spot: int) -> "Landscape":
         """The landscape with one more card, this one left as it is."""
@@ -107,7 +107,7 @@ class Landscape:
         self.free = [None, None]
         self.note_ends(card, rotation, spot)
 
-    def stamp(self) -> int:
+    def stamp(self) -> i64:
         """A new number for a flood: small, so that marks stay cheap."""
         marks = self.marks
         number = marks[0] + 1
@@ -144,7 +144,7 @@ class Landscape:
             if self.is_end(node) and node not in self.ends:
                 self.note_end(node, -1, -1)
 
-    def note_end(self, node: int, row: int, column: int) -> None:
+    def note_end(self, node: i64, row: i64, column: i64) -> None:
         """Note an end with a cell that its paddy lacks; without one, look for it."""
         if row < 0:
             gap = self.flood(node + 1)
@@ -155,11 +155,11 @@ class Landscape:
             self.gap_rows.append(row)
             self.gap_columns.append(column)
 
-    def index(self, spot: int) -> int:
+    def index(self, spot: i64) -> i64:
         """Index of the top left cell of a spot."""
         return (spot // SIDE - REACH - self.top) * self.stride + spot % SIDE - REACH - self.left
 
-    def lay(self, card: int, rotation: int, spot: int, n: int) -> None:
+    def lay(self, card: i64, rotation: i64, spot: i64, n: i64) -> None:
         """Cover the cells of a card; n says the how-many-th it is."""
         cells = self.cells
         across = 3 + (rotation & 1)
@@ -174,9 +174,9 @@ class Landscape:
                 mask >>= 1
                 i += 1
 
-    def squares(self, rotation: int, spot: int) -> list[int]:
+    def squares(self, rotation: i64, spot: i64) -> list[i64]:
         """The centres of all squares that a card laid there has a part of."""
-        out: list[int] = []
+        out: list[i64] = []
         across = 3 + (rotation & 1)
         corner = self.index(spot)
         for dy in range(5 - (rotation & 1)):
@@ -185,7 +185,7 @@ class Landscape:
                 out.append(corner + dy * self.stride + dx)
         return out
 
-    def lift(self, rotation: int, spot: int) -> None:
+    def lift(self, rotation: i64, spot: i64) -> None:
         """Uncover the cells of a card that `lay` covered."""
         cells = self.cells
         across = 3 + (rotation & 1)
@@ -196,25 +196,25 @@ class Landscape:
                 cells[i] = 0
                 i += 1
 
-    def is_end(self, node: int) -> bool:
+    def is_end(self, node: i64) -> bool:
         """N-4.5: all four cells around the node are covered and just one of their lines is a path."""
         cells = self.cells
-        a = cells[node]
+        a: i64 = cells[node]
         if a == 0:
             return False
-        b = cells[node - 1]
+        b: i64 = cells[node - 1]
         if b == 0:
             return False
         stride = self.stride
-        c = cells[node - stride]
+        c: i64 = cells[node - stride]
         if c == 0:
             return False
-        d = cells[node - stride - 1]
+        d: i64 = cells[node - stride - 1]
         if d == 0:
             return False
         return (a & 1) + (b & 1) + (c & 1) + (d & 1) == 1
 
-    def flood(self, centre: int) -> int:
+    def flood(self, centre: i64) -> i64:
         """Walk the paddy of a square into `walked`: -1 when it is closed, else the first uncovered cell met."""
         cells = self.cells
         stride = self.stride
@@ -229,9 +229,10 @@ class Landscape:
         marks = self.marks
         stamp = self.stamp()
         marks[centre] = stamp
-        walked = [centre]
+        walked: list[i64] = [centre]
         self.walked = walked
-        n = 0
+        n: i64 = 0
+        line: i64
         while n < len(walked):
             p = walked[n]
             n += 1
@@ -264,21 +265,22 @@ class Landscape:
                 walked.append(p + stride + 1)
         return -1
 
-    def walk(self, centre: int) -> int:
+    def walk(self, centre: i64) -> int:
         """Walk the whole paddy of a square into `walked`, open or not; the number of quarters it lacks."""
         cells = self.cells
         marks = self.marks
         stride = self.stride
         stamp = self.stamp()
         marks[centre] = stamp
-        walked = [centre]
+        walked: list[i64] = [centre]
         self.walked = walked
         lacking = 0
-        n = 0
+        n: i64 = 0
+        line: i64
         while n < len(walked):
             p = walked[n]
             n += 1
-            for corner in range(4):
+            for corner in range(i64(4)):
                 cell = p - (corner & 1) - (corner >> 1) * stride
                 line = cells[cell]
                 if line == 0:
@@ -290,9 +292,9 @@ class Landscape:
                     walked.append(q)
         return lacking
 
-    def centres(self) -> list[int]:
+    def centres(self) -> list[i64]:
         """All squares that some card covers at least in part."""
-        out: list[int] = []
+        out: list[i64] = []
         cells = self.cells
         stride = self.stride
         for row in range(self.first_row, self.last_row + 2):
@@ -310,7 +312,7 @@ class Landscape:
                 return True
         return False
 
-    def free_rows(self, turned: int) -> list[int]:
+    def free_rows(self, turned: int) -> list[i64]:
         """N-4.2, N-4.3: row by row, the columns where a card (sideways: 1) touches a side and overlaps nothing.
 
         The first row of the list is `first_row` less the height of the card.
@@ -318,11 +320,11 @@ class Landscape:
         known = self.free[turned]
         if known is not None:
             return known
-        out: list[int] = []
-        across = 3 + turned
-        down = 4 - turned
+        out: list[i64] = []
+        across: i64 = 3 + turned
+        down: i64 = 4 - turned
         covered = self.covered
-        for row in range(self.first_row - down, self.last_row + 2):
+        for row in range(self.first_row - down, i64(self.last_row + 2)):
             inside = covered[row] | covered[row + 1] | covered[row + 2]
             beside = covered[row - 1] | covered[row + down]
             if turned:
@@ -346,19 +348,21 @@ class Landscape:
         At most `limit` of them, each with `offset` added.
         """
         out: list[int] = []
-        row = self.first_row - 4 + (rotation & 1)
+        turned: i64 = rotation
+        row: i64 = self.first_row - 4 + (rotation & 1)
+        parity: i64 = self.left + self.top + (rotation >> 1)
         for free in self.free_rows(rotation & 1):
             # N-4.4: X + Y is even for an upright or quarter-turned card, odd for the other two
-            free &= EVEN if (self.left + self.top + row + (rotation >> 1)) & 1 == 0 else ODD
+            column: i64 = (row + parity) & 1
             base = (row + self.top + REACH) * SIDE + self.left + REACH + offset
+            free >>= column
             while free:
-                low = free & -free
-                column = low.bit_length() - 1
-                free ^= low
-                if card == NO_CARD or self.allows_at(card, rotation, row, column):
+                if free & 1 and (card == NO_CARD or self.allows_at(card, turned, row, column)):
                     out.append(base + column)
                     if len(out) == limit:
                         return out
+                free >>= 2
+                column += 2
             row += 1
         return out
 
@@ -366,7 +370,7 @@ class Landscape:
         """N-4.5: the card so placed closes no paddy with a path that ends inside."""
         return self.allows_at(card, rotation, spot // SIDE - REACH - self.top, spot % SIDE - REACH - self.left)
 
-    def allows_at(self, card: int, rotation: int, row: int, column: int) -> bool:
+    def allows_at(self, card: int, rotation: i64, row: i64, column: i64) -> bool:
         corner = row * self.stride + column
         if not self.meets_end(card, rotation, row, column, corner):
             return True
@@ -376,19 +380,20 @@ class Landscape:
         self.lift(rotation, spot)
         return fine
 
-    def meets_end(self, card: int, rotation: int, row: int, column: int, corner: int) -> bool:
+    def meets_end(self, card: int, rotation: i64, row: i64, column: i64, corner: i64) -> bool:
         """Whether the card so placed may close a paddy with an end: an old one whose gap it covers, or one it makes."""
         stride = self.stride
-        for n in range(len(self.ends)):
+        for n in range(i64(len(self.ends))):
             dy = self.gap_rows[n] - row
             dx = self.gap_columns[n] - column
             if 0 <= dy < 4 - (rotation & 1) and 0 <= dx < 3 + (rotation & 1):
                 return True
         cells = self.cells
-        around = self.cards.around[card * 4 + rotation]
-        n = -1
-        for border in self.cards.borders[card * 4 + rotation]:
-            n += 1
+        side = card * 4 + rotation
+        borders = self.cards.borders[side]
+        line: i64
+        for n in range(i64(len(borders))):
+            border: i64 = borders[n]
             outside = border >> 7
             node = corner + (border & 7) + (border >> 3 & 7) * stride
             paths = border >> 6 & 1
@@ -412,11 +417,11 @@ class Landscape:
                 if line == 0:
                     continue
                 paths += line & 1
-            if paths == 1 and self.all_covered(around[n], corner):
+            if paths == 1 and self.all_covered(self.cards.around[side][n], corner):
                 return True
         return False
 
-    def all_covered(self, around: list[int], corner: int) -> bool:
+    def all_covered(self, around: list[i64], corner: i64) -> bool:
         cells = self.cells
         base = corner - 2 - 2 * self.stride
         for cell in around:  # noqa: SIM110  # a generator is slow when compiled
@@ -424,7 +429,7 @@ class Landscape:
                 return False
         return True
 
-    def no_end_closes(self, card: int, rotation: int, corner: int) -> bool:
+    def no_end_closes(self, card: int, rotation: i64, corner: i64) -> bool:
         """With the card laid: every paddy with an end, old or new, is open."""
         for n in range(len(self.ends)):
             gap = self.gap_rows[n] * self.stride + self.gap_columns[n]
@@ -458,7 +463,7 @@ def lay_out(cards: Cards, lands: list[int]) -> Landscape:
     height = bottom - top + 2 * room
     landscape = Landscape(
         cards, lands, left - room, top - room, stride, height, room, room + bottom - top - 1,
-        [0] * (stride * height), [0] * height, [], [0] * (stride * height),
+        [i64(0)] * (stride * height), [i64(0)] * height, [], [i64(0)] * (stride * height),
     )  # fmt: skip
     for n, land in enumerate(lands):
         landscape.cover(land >> 2 & 31, land & 3, land >> 7, n)
