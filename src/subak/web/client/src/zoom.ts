@@ -8,6 +8,8 @@ export interface Fit {
 
 export const WHOLE: Fit = { scale: 1, x: 0, y: 0 };
 const MOST = 6;
+const FINGER = 44; // pixels that a target should have
+const NEAR = 2.4; // times, beyond which one would not know where one is
 const ROOM = 18; // pixels around the places of a question
 const SMALL = 30; // pixels: a target under a finger smaller than this brings the board nearer
 
@@ -26,9 +28,11 @@ export function held(fit: Fit, width: number, height: number): Fit {
   };
 }
 
-/** The zoom that shows this rectangle of the board, as large as it fits, at most threefold. */
-export function framed(left: number, top: number, right: number, bottom: number, width: number, height: number): Fit {
-  const scale = Math.min(3, width / (right - left), height / (bottom - top));
+/** The zoom that shows this rectangle of the board, as large as it fits, at most so much. */
+export function framed(
+  left: number, top: number, right: number, bottom: number, width: number, height: number, most: number,
+): Fit {
+  const scale = Math.min(most, width / (right - left), height / (bottom - top));
   if (scale < 1.15) return WHOLE;
   const x = width / 2 - (scale * (left + right)) / 2;
   const y = height / 2 - (scale * (top + bottom)) / 2;
@@ -73,7 +77,7 @@ export class Zoom {
     this.set(zoomed(this.fit, factor, x, y, this.port.clientWidth, this.port.clientHeight));
   }
 
-  /** Show all these places as large as the screen allows; everything, if they are none or all over the board. */
+  /** Bring these places near enough for a finger, no nearer; show everything if they are none or all over the board. */
   focus(places: Element[]): void {
     const port = this.port.getBoundingClientRect();
     const boxes = places.map((place) => place.getBoundingClientRect()).filter((box) => box.width && box.height);
@@ -84,7 +88,9 @@ export class Zoom {
     const top = real(Math.min(...boxes.map((b) => b.top)), port.top, this.fit.y) - ROOM;
     const bottom = real(Math.max(...boxes.map((b) => b.bottom)), port.top, this.fit.y) + ROOM;
     this.frame.classList.add("glides");
-    this.set(framed(left, top, right, bottom, this.port.clientWidth, this.port.clientHeight));
+    const smallest = Math.min(...boxes.map((b) => Math.max(b.width, b.height))) / this.fit.scale;
+    const most = Math.min(NEAR, FINGER / smallest);
+    this.set(framed(left, top, right, bottom, this.port.clientWidth, this.port.clientHeight, most));
   }
 
   /** Bring a small target near enough for a finger. True if the board moved. */

@@ -14,12 +14,16 @@ describe("zooming", () => {
     expect(held({ scale: 2, x: 50, y: -900 }, 400, 300)).toEqual({ scale: 2, x: 0, y: -300 });
   });
   it("frames the places of a question, in the middle and as large as they fit", () => {
-    const fit = framed(100, 100, 300, 200, 400, 300);
+    const fit = framed(100, 100, 300, 200, 400, 300, 3);
     expect(fit.scale).toBe(2);
     expect(fit.x + fit.scale * 200).toBe(200);
     expect(fit.y + fit.scale * 150).toBe(150);
   });
+  it("comes no nearer than a finger needs", () => {
+    expect(framed(100, 100, 300, 200, 400, 300, 1.5).scale).toBe(1.5);
+    expect(framed(100, 100, 300, 200, 400, 300, 1.1)).toEqual(WHOLE);
+  });
   it("shows everything when the places are all over the board", () => {
-    expect(framed(0, 0, 380, 290, 400, 300)).toEqual(WHOLE);
+    expect(framed(0, 0, 380, 290, 400, 300, 3)).toEqual(WHOLE);
   });
 });
