@@ -264,10 +264,15 @@ def test_s_26_11_patient_rice_waits() -> None:
     begin(s, st.HARVEST)
     act(s, 0, a.NUMBER + 1)
     assert get(s, 0, st.GROWN) == 0, "a partial harvest clears it all the same"
+    assign(s, 0, st.HARVEST_LABOR, 0)
     crops(s, 0, grown=(4,))
     begin(s, st.HARVEST)
-    act(s, 0, a.STOP) if s.op else act(s, 0, a.NUMBER, a.STOP)
+    act(s, 0, a.STOP)
     assert get(s, 0, st.GROWN) == 0
+    s = owner(21, turn=7)
+    crops(s, 0, grown=(4,))
+    begin(s, st.HARVEST)
+    assert s.phase == st.OVER, "nothing waits for an eighth round"
 
 
 def test_s_26_12_the_sluice_cuts_in_water_and_the_water_stays() -> None:

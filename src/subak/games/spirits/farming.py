@@ -183,7 +183,7 @@ def run_harvest(s: SpiritsData) -> bool:
         while s.farm[at + GROWN] & ~s.farm[at + KEPT_BACK] and s.spot < s.farm[at + COUNT]:
             paddy = paddy_at(s, seat, s.spot)
             if s.farm[at + GROWN] & ~s.farm[at + KEPT_BACK] & 1 << paddy:
-                if s.has(seat, cards.NO_ROT):
+                if s.has(seat, cards.NO_ROT) and s.round < ROUNDS:
                     s.ask(seat)
                     return True
                 rot(s, seat, paddy)
