@@ -241,7 +241,7 @@ def test_a_8_15_tokens_of_this_pass_can_be_used() -> None:
 
 
 def test_printed_example_of_an_additional_action() -> None:
-    """T-R7: white 3 is closed at level 2; three rerolls for a pair; the first shows white 1; two expire."""
+    """White 3 is closed at level 2; three rerolls for a pair; the first shows white 1; two expire."""
     state = declared(0, 1, 1, 0, areas=2)
     roll(state, R, black=6, white=3)
     assert names(state) == {r.TAKE_BLACK, r.PAY_TOKEN, r.PAY_TOKEN + 1, r.PAY_PAIR}
@@ -257,7 +257,6 @@ def test_printed_example_of_an_additional_action() -> None:
 
 
 def test_a_9_1_three_of_a_colour_are_kept() -> None:
-    """T-X18."""
     state = at_round(2)
     draw(state, Y, (4, 6))
     hold(state, Y, 5, 3, 0, 0)

@@ -85,7 +85,7 @@ def test_a_13_4_marked_bonuses_count_for_everybody() -> None:
 
 
 def leaders(state: Animism) -> None:
-    """The printed example: T-R8, T-R9, T-R10."""
+    """The printed example: who leads where."""
     set_track(state, 0, R, [Y, G, Y])
     set_track(state, 0, G, [R])
     set_track(state, 0, B, [G, Y, G])
@@ -102,21 +102,18 @@ def leaders(state: Animism) -> None:
 
 
 def test_a_13_5_bonus_one_is_for_tracks() -> None:
-    """T-R8."""
     state = fresh(4, 1)
     leaders(state)
     assert scoring.bonus_points(state, 0, 0) == [1, 1, 1, 1]
 
 
 def test_a_13_6_bonus_two_is_for_areas() -> None:
-    """T-R9."""
     state = fresh(4, 1)
     leaders(state)
     assert scoring.bonus_points(state, 0, 1) == [0, 2, 1, 1]
 
 
 def test_a_13_7_bonus_three_is_for_levels() -> None:
-    """T-R10."""
     state = fresh(4, 1)
     leaders(state)
     assert scoring.bonus_points(state, 0, 2) == [1, 1, 2, 2]
@@ -133,7 +130,6 @@ def test_a_13_8_ties_all_count_and_empty_places_for_nobody() -> None:
 
 
 def test_a_13_9_bonuses_are_added_to_hexagons() -> None:
-    """T-R11."""
     state = fresh(4, 1)
     leaders(state)
     set_bonus(state, 0, R, G, B)

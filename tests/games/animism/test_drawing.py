@@ -105,7 +105,6 @@ def test_a_6_2_pieces_turn_and_are_never_mirrored(piece: str) -> None:
 
 @pytest.mark.parametrize(("piece", "mirror"), [("w1", "w2"), ("w3", "w4")])
 def test_a_6_2_a_mirrored_piece_never_lies(piece: str, mirror: str) -> None:
-    """T-X20."""
     state = at((4, 6))
     one = set(placements(with_piece(state, R, piece), R))
     assert not one & set(placements(with_piece(state, R, mirror), R))
@@ -165,7 +164,7 @@ def test_a_6_8_in_round_one_pieces_touch_the_cross() -> None:
 
 
 def test_a_6_8_fits_on_the_empty_land() -> None:
-    """T-X25: placements that avoid altars and purple."""
+    """Placements that avoid altars and purple."""
     for piece, count in ANYWHERE.items():
         forms = GAME.printed.fits[PIECE[piece] * 12 : PIECE[piece] * 12 + 12]
         assert sum(word.bit_count() for word in forms) == count
@@ -215,7 +214,6 @@ def test_a_6_12_the_own_colour_and_purple_fill_nothing() -> None:
 
 
 def test_a_6_13_a_full_track_takes_no_more() -> None:
-    """T-X15."""
     state = at((4, 5), (4, 6), (4, 7))
     set_track(state, 0, G, [B] * 11)
     before = scoring.hexagons(state, 0, R)
@@ -230,7 +228,7 @@ def test_a_6_13_a_full_track_takes_no_more() -> None:
 
 
 def test_a_6_14_areas_check_levels_and_all_below() -> None:
-    """T-X17: a jump from one area to three checks levels 2 and 3."""
+    """A jump from one area to three checks levels 2 and 3."""
     state = at()
     paint(state, 0, R, [(4, 5)])
     hold(state, R, 0, 3, 3, 3)
@@ -243,7 +241,7 @@ def test_a_6_14_areas_check_levels_and_all_below() -> None:
 
 
 def test_a_6_14_printed_example_of_level_two() -> None:
-    """T-R6: the second piece reaches a second area; level 2 opens at the next purchase."""
+    """The second piece reaches a second area; level 2 opens at the next purchase."""
     state = at()
     paint(state, 0, R, [(5, 4), (5, 5)])
     hold(state, R, 0, 3, 3, 3)
@@ -281,7 +279,7 @@ def test_a_6_16_squares_outside_the_areas_count_for_none() -> None:
 
 
 def test_a_7_1_every_filled_track_square_pays_a_token() -> None:
-    """T-R4 and T-R5: two edges to red and one to green."""
+    """Two edges to red and one to green."""
     state = at_round(2)
     paint(state, 2, R, [(4, 5), (4, 6)])
     paint(state, 2, G, [(4, 7)])

@@ -240,6 +240,11 @@ def test_a_3_2_each_filled_hexagon_pays_its_colour() -> None:
     assert received(B, {B: [G, R, G, G, Y, R, R, Y]}) == [1, 0, 0, 2]
 
 
+def test_printed_example_of_receiving() -> None:
+    """Blue finds the first hexagon of the blue track in red, and nothing beyond: one red."""
+    assert received(B, {B: [G, R]}) == [1, 0, 0, 0]
+
+
 def test_a_3_3_hexagons_pay_at_every_visit() -> None:
     state = at_round(1, passes=3)
     set_track(state, 0, R, [G, G])

@@ -350,7 +350,7 @@ def test_a_5_9_what_all_tokens_reach_can_be_paid() -> None:
 
 
 def test_printed_example_of_a_payment_of_seven() -> None:
-    """T-R3: 1 red, 1 yellow and 4 green pay 7 in one way only, and 1 green stays."""
+    """1 red, 1 yellow and 4 green pay 7 in one way only, and 1 green stays."""
     state = at_round(2)
     hold(state, B, 1, 4, 0, 1)
     set_marks(state, B, "b6", [R, G, Y])  # four squares, bought three times: 7
@@ -362,7 +362,7 @@ def test_printed_example_of_a_payment_of_seven() -> None:
 
 
 def test_printed_example_of_a_cost_of_five() -> None:
-    """T-R2: three squares bought twice cost 5; the third purchase sells the piece out."""
+    """Three squares bought twice cost 5; the third purchase sells the piece out."""
     state = at_round(2)
     hold(state, B, 1, 1, 0, 1)
     set_marks(state, B, "b3", [Y, G])

@@ -132,7 +132,6 @@ def test_a_10_5_different_altars_count_and_the_cross_once() -> None:
 
 
 def test_a_10_6_the_best_group_counts_and_altars_join_nothing() -> None:
-    """T-X16."""
     squares = [(4, 6), (3, 6), (1, 6), (1, 7)]
     assert scoring.altars(sheet(r=squares), 0, R) == 2
     assert scoring.altars(sheet(r=[*squares, (1, 9), (1, 10), (3, 11), (3, 12), (4, 12)]), 0, R) == 2
@@ -187,7 +186,6 @@ def test_a_11_2_the_highest_sum_wins() -> None:
 
 
 def test_a_11_3_tokens_break_a_tie() -> None:
-    """T-X24, on smaller sheets."""
     state = over([48, 48, 31, 20], [4, 5, 9, 9])
     assert state.scores()[:2] == [48, 48]
     assert state.winners() == 1 << G

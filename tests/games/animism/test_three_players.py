@@ -35,7 +35,7 @@ from tests.games.animism.script import (
 
 
 def opened() -> Animism:
-    """T-X21: the three openings on the sheet of red, up to red's return in round 2."""
+    """The three openings on the sheet of red, up to red's return in round 2."""
     state = fresh(3)
     wait_for(state, R)
     open_with(state, R, 2, (4, 4), (4, 5), (4, 6))
@@ -93,7 +93,6 @@ def test_a_12_4_neutral_contacts_pay_in_round_one() -> None:
 
 
 def test_a_12_5_a_framed_altar_is_neither_drawn_on_nor_enough() -> None:
-    """T-X22."""
     state = opened()
     singles = placements(state, R)
     assert frozenset({(1, 6)}) not in singles

@@ -1,4 +1,4 @@
-"""One sheet through two rounds, step by step (T-X11 to T-X14)."""
+"""One sheet through two rounds, step by step."""
 
 from subak.games.animism import rules as r
 from subak.games.animism import scoring
@@ -131,7 +131,6 @@ def test_a_sheet_through_two_rounds() -> None:
 
 
 def test_placements_after_the_openings() -> None:
-    """T-X12."""
     state = opening()
     for piece, count in COUNTS.items():
         state.clear_lane(R)
@@ -141,7 +140,6 @@ def test_placements_after_the_openings() -> None:
 
 
 def test_a_piece_without_stock_is_nowhere_on_offer() -> None:
-    """T-X19."""
     state = at_round(2)
     marks = s.MARK + PIECE["b1"]
     state.board[marks] = 2

@@ -194,7 +194,7 @@ def most_altars(cards: Cards, a: i64, b: i64, c: i64) -> tuple[i64, i64, i64, i6
     x: i64 = a
     y: i64 = b
     z: i64 = c
-    if cards.junction:  # D-17 as a variant: altars and the cross join what touches them
+    if cards.junction:  # the variant of: altars and the cross join what touches them
         x |= i64(cards.altars[0]) | i64(cards.purple[0])
         y |= i64(cards.altars[1]) | i64(cards.purple[1])
         z |= i64(cards.altars[2]) | i64(cards.purple[2])

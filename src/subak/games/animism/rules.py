@@ -1,4 +1,4 @@
-"""Animism, rule by rule. The numbers are those of RULES.md; D-numbers are its decisions."""
+"""Animism, rule by rule. The numbers are those of RULES.md."""
 
 from random import Random
 from typing import Final
@@ -433,12 +433,12 @@ class Animism(AnimismData):
         lane = seat * LANE
         free, rim = zone.room(self, seat)
         if not zone.fits(self.cards, SINGLE, free, rim):
-            self.lanes[lane + PHASE] = CHECK  # D-12
+            self.lanes[lane + PHASE] = CHECK  # A-4.16
         elif self.round == 1:
             if zone.openings(self, seat):
                 self.lanes[lane + PHASE] = FIRST_DIE
             else:
-                self.buy(seat, SINGLE)  # D-10
+                self.buy(seat, SINGLE)  # A-4.16
         else:
             self.lanes[lane + PHASE] = PURCHASE
             if len(self.purchase_options(seat)) == 1:

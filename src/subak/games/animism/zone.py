@@ -71,7 +71,7 @@ def room(state: AnimismData, seat: int) -> tuple[Words, Words]:
     if state.round == 1:
         p, q, r = beside_purple(cards)
         if p & a or q & b or r & c:
-            return (a, b, c), (p & a, q & b, r & c)  # when none is left, D-10
+            return (a, b, c), (p & a, q & b, r & c)  # when none is left, A-4.16
     x |= i64(cards.purple[0])
     y |= i64(cards.purple[1])
     z |= i64(cards.purple[2])
