@@ -27,6 +27,7 @@ from subak.games.kingdoms.state import (
     ATTACK_TARGET,
     ATTACKER,
     AUCTION,
+    BATTLE,
     BATTLE_DOWN,
     BRIBE_DOWN,
     BRIBE_TARGET,
@@ -363,11 +364,10 @@ def rival_prize(state: Events, seat: int, rival: int, now: float) -> float:
 
 
 def best_bribe(state: Events, seat: int, now: float) -> float:
-    cards = state.gold[seat] // state.cards.bribe_cost
-    drawn = 3 if cards > 3 else cards
-    chance = 0.08 if drawn < 2 else 0.25 if drawn < 3 else 0.6
+    drawn = state.gold[seat] // state.cards.bribe_cost
+    chance = 0.78 if drawn > 3 else 0.52 if drawn == 3 else 0.2 if drawn == 2 else 0.03
     child = cast(Events, state.clone())
-    child.gold[seat] -= drawn * state.cards.bribe_cost
+    child.gold[seat] -= state.cards.bribe_cost * (drawn if drawn < 4 else 4)
     price = now - standing(child, seat)
     best = -9.0
     for action in state.bribe_targets(seat):
@@ -395,26 +395,31 @@ def combat_prospect(state: Events, seat: int) -> float:
 
 
 def attack_chance(state: Events) -> float:
-    """The attacker's chance, with the better of holding and one more card."""
+    """The attacker's chance when both sides go on well; a side that has just held stays where it is."""
     attack = state.force_of(state.attack_hand)
+    defence = state.force_of(state.defence_hand)
     if state.combat == BRIBE_DOWN:
-        mean = 18.0 if state.defender == NEUTRAL else float(state.force_of(state.defence_hand)) + 1.0
-        return below(attack, mean, 6.3 if state.defender == NEUTRAL else 3.0)
+        if state.defender == NEUTRAL:
+            return below(attack, 18.5, 6.3)
+        return below(attack, defence + 2.5, 3.0)
     limit = state.max_force(ATTACKER)
     if attack > limit:
         return 0.0
-    mean = 24.0
-    deviation = 7.2
-    bust = 0.0
-    if state.defender != NEUTRAL:
-        defence = state.force_of(state.defence_hand)
-        most = state.max_force(DEFENDER)
-        if defence > most:
-            return 0.95
-        mean = float(defence) if defence > most - 7 else most - 4.0
-        deviation = 3.0
-        bust = 0.1 if defence > most - 7 else 0.25
-    return stopping(attack, limit, state.cards.force_top, mean, deviation, bust)
+    top = state.cards.force_top
+    if state.defender == NEUTRAL:
+        return stopping(attack, limit, top, 24.5, 7.2, 0.0)
+    most = state.max_force(DEFENDER)
+    if defence > most:
+        return 0.95
+    step = state.argument() if state.phase() == BATTLE else ATTACKER
+    if state.held and step == ATTACKER:
+        return stopping(attack, limit, top, float(defence), 1.5, 0.0)
+    near = defence > most - 7
+    mean = float(defence) if near else most - 4.0
+    bust = 0.05 if near else 0.25
+    if state.held:
+        return bust + (1.0 - bust) * below(attack, mean, 3.0)
+    return stopping(attack, limit, top, mean, 3.0, bust)
 
 
 def stopping(force: int, limit: int, top: int, mean: float, deviation: float, bust: float) -> float:
