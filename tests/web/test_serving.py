@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from subak.core.errors import SubakError
+from subak.web import show
 from subak.web.app import address, listen, serve
 
 
@@ -14,6 +15,12 @@ def test_a_port_in_use_is_told_with_another_one() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(SubakError, match=rf"Port {port} is in use.*--port {port + 1}\."):
             serve(port=port)
+
+
+def test_a_page_that_is_not_built_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(show, "STATIC", tmp_path)
+    with pytest.raises(SubakError, match="make client"):
+        serve(port=0)
 
 
 def test_a_port_that_cannot_be_is_told() -> None:

@@ -166,6 +166,8 @@ def serve(
     `upgrade` migrates an old database first; without it an old one is an `Outdated`, so that the caller may offer it.
     `workers` is the number of processes in which bots think; `pace` the least time in seconds a bot takes for a move.
     """
+    if not (show.STATIC / "client.js").exists():
+        raise SubakError(_("The page is not built. Run `make client`, or `python tools/client.py`."))
     listener = listen(host, port)
     try:
         asyncio.run(_serve(listener, db or default_url(), open, upgrade, Workers(workers), pace, limits, secure))

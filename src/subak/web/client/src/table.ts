@@ -199,7 +199,8 @@ export class TablePage {
     count(this.root, old);
     const said = news(this.root, lines);
     if (said.length) {
-      this.one("#live").textContent = said.slice(-6).join(" ");
+      const question = view.turn ? (this.one("#question").textContent ?? "") : "";
+      this.one("#live").textContent = [...said.slice(-6), question].join(" ").trim();
       this.sound.knock(view.turn ? 520 : 340);
     }
     document.title = view.title;
