@@ -199,7 +199,7 @@ def test_where_points_come_from() -> None:
         parts = GAME.sheet(state, seat)
         assert len(parts) == 8
         assert sum(points for _label, points in parts) == state.scores()[seat]
-    assert re.fullmatch(r"red's sheet, \(\d+ hexagons \+ bonus \d+\) × \d+ altars?", GAME.sheet(state, 0)[1][0])
+    assert re.fullmatch(r"red's sheet, \(\d+ hexagons? \+ bonus \d+\) × \d+ altars?", GAME.sheet(state, 0)[1][0])
 
 
 def test_cards_are_told_from_their_rows() -> None:

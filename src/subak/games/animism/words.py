@@ -272,7 +272,7 @@ class Words:
             track = view.board[at + s.TRACK + colour]
             if track & 15:
                 lines.append(
-                    _("The {tribe} track: {fillers}.").format(
+                    _("The {tribe} track, hexagons starred: {fillers}.").format(
                         tribe=self.tribe(colour), fillers=" ".join(self._fillers(track))
                     )
                 )
@@ -309,7 +309,7 @@ class Words:
         for sheet in range(view.seats):
             owner = self.tribe(sheet)
             out.append((_("{tribe}'s sheet, track").format(tribe=owner), scoring.score_a(known, sheet, seat)))
-            hexes = _("{n} hexagons").format(n=scoring.hexagons(known, sheet, seat))
+            hexes = plural(scoring.hexagons(known, sheet, seat), _("hexagon"), _("hexagons"))
             extra = scoring.bonuses(known, sheet)[seat]
             if view.advanced:
                 hexes = _("({hexagons} + bonus {n})").format(hexagons=hexes, n=extra)
