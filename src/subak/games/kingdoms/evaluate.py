@@ -6,6 +6,7 @@ from subak.games.kingdoms.cards import (
     ALL,
     CAN_ATTACK,
     CAN_BRIBE,
+    CARD,
     FIEF,
     FLAT,
     GOLD,
@@ -72,14 +73,11 @@ def evaluate(state: Events, seat: int) -> float:
 
 
 class Outlook:
-    """What is left of the game for a seat."""
+    """What is left for a seat of a game that is not over."""
 
     def __init__(self, state: Events, seat: int) -> None:
-        past = state.year * SEASONS + state.season
-        if state.phase() == OVER:
-            past = state.years * SEASONS
-        left = state.years * SEASONS - past
-        if state.stack and state.stack[0] & 0xFF == TURNS:
+        left = (state.years - state.year) * SEASONS - state.season
+        if state.stack[0] & 0xFF == TURNS:
             started = state.stack[0] >> 8 & 0xFF
             for place in range(started):
                 if state.at(place) == seat:
@@ -88,8 +86,6 @@ class Outlook:
         self.incomes = left  # incomes still to come
         self.turns = left + (state.main if state.turn == seat else 0)
         self.harvests = state.years - state.year - (0 if state.price < 0 else 1)
-        if self.harvests < 0 or state.phase() == OVER:
-            self.harvests = 0
 
 
 def standing(state: Events, seat: int) -> float:
@@ -298,7 +294,7 @@ def best_card(state: Events, seat: int) -> float:
     best = 0.0
     for action in state.legal(seat):
         if action != NO:
-            gain = card_gain(state, seat, action - 100)
+            gain = card_gain(state, seat, action - CARD)
             if gain > best:
                 best = gain
     return best
