@@ -71,7 +71,7 @@ def iter_events(state: subak.State, rng: Random) -> Iterator[int]:
     while state.actors:
         seat = first(state.actors)
         legal = state.legal(seat)
-        state.apply(seat, legal[int(rng.random() * len(legal))])
+        state.apply(seat, legal[int(rng.random() * len(legal))] if len(legal) > 1 else legal[0])
         yield seat
 
 

@@ -46,10 +46,12 @@ def forced_seat(state: State) -> int:
 def rollout(state: State, rng: Random) -> int:
     """Play at random to the end; the number of decisions taken, nature's included."""
     n = 0
+    roll = rng.random
     while state.actors:
         seat = first(state.actors)
         legal = state.legal(seat)
-        state.apply(seat, legal[int(rng.random() * len(legal))])
+        many = len(legal)
+        state.apply(seat, legal[int(roll() * many)] if many > 1 else legal[0])
         n += 1
     return n
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from subak.games.seasons.cards import (
     BUFFALOES,
     DIFFERENT_SIZES,
@@ -155,15 +157,20 @@ def first_point(land: Landscape, paddy: int) -> int:
 def closed_by(land: Landscape, seat: int) -> list[int]:
     """N-5.4: the paddies that the card laid last has closed."""
     out: list[int] = []
+    counted: list[i64] = []  # squares of the paddies found closed
     features: list[int] = []
-    counted: list[int] = []  # squares of the paddies found closed
     placed = land.lands[-1]
-    for centre in land.squares(placed & 3, placed >> 7):
-        if centre not in counted and land.flood(centre) < 0:
-            if not features:
-                features = feature_points(land)
-            counted += land.walked
-            out.append(describe(land, features, seat))
+    rotation: i64 = placed & 3
+    corner = land.index(placed >> 7)
+    across: i64 = 3 + (rotation & 1)
+    for dy in range(5 - (rotation & 1)):
+        for dx in range((dy + (rotation >> 1) + 1) & 1, across + 1, 2):
+            centre = corner + dy * land.stride + dx
+            if land.flood(centre) < 0 and centre not in counted:
+                if not features:
+                    features = feature_points(land)
+                counted += land.walked
+                out.append(describe(land, features, seat))
     return out
 
 
