@@ -5,6 +5,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from subak.core.game import SPECTATOR, Game, State
+
 HERE = Path(__file__).parent
 PALETTE = (HERE / "palette.css").read_text(encoding="utf-8")
 
@@ -28,3 +30,16 @@ def standalone(svg: str, style: str, dark: bool = False) -> str:
     head, rest = svg.split(">", 1)
     head = head.replace('class="', f'class="{theme} ', 1)
     return f"{head}><style>{PALETTE}{style}</style>{rest}"
+
+
+class Picture:
+    """A position drawn for a viewer, as a notebook shows it."""
+
+    def __init__(self, game: Game, state: State, seat: int = SPECTATOR, dark: bool = False) -> None:
+        self.svg = standalone(game.draw(state.redact(seat), seat), game.style, dark)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(self.svg, encoding="utf-8")
