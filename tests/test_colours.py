@@ -1,5 +1,6 @@
 """The palette: text is readable, seats stay apart on paper and night, in grey and for every common kind of sight."""
 
+import math
 import re
 from itertools import combinations
 from pathlib import Path
@@ -58,7 +59,7 @@ def lab(colour: Colour) -> Colour:
 
 
 def distance(a: Colour, b: Colour) -> float:
-    return sum((p - q) ** 2 for p, q in zip(lab(a), lab(b), strict=True)) ** 0.5
+    return math.dist(lab(a), lab(b))
 
 
 THEMES = {":root, .light": theme(":root, .light"), ".dark": theme(".dark")}

@@ -27,7 +27,7 @@ def template(path: Path) -> Template:
 def standalone(svg: str, style: str, dark: bool = False) -> str:
     """A board as a file of its own, with its colours inside: for notebooks, reports and PNG."""
     theme = "dark" if dark else "light"
-    head, rest = svg.split(">", 1)
+    head, rest = svg.strip().split(">", 1)
     head = head.replace('class="', f'class="{theme} ', 1)
     return f"{head}><style>{PALETTE}{style}</style>{rest}"
 
