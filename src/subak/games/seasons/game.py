@@ -92,12 +92,12 @@ class SeasonsGame(Game):
         return draw.draw(self.words, cast(Seasons, view), seat)
 
     def draw_card(self, card: int) -> str:
-        return draw.draw_card(self.words, card)
+        return draw.draw_card(self.words, card - 1)
 
     def cards(self) -> list[Card]:
         names = self.words.names
         return [
-            Card(card, names[card], _("land and ancestor"), self.words.card(card), self.sources[card])
+            Card(card + 1, names[card], _("land and ancestor"), self.words.card(card), self.sources[card])
             for card in range(CARDS)
         ]
 
