@@ -128,3 +128,25 @@ async def test_a_broken_server_says_that_nothing_is_lost(
     response = await ann.asked("/tables/x/view")
     assert response.status_code == 500
     assert "Nothing of your game is lost" in response.json()["said"]
+
+
+ODD = [
+    "view?seat=-2", "view?seat=99", f"view?seat={10**30}", "view?seat=x", "view?seat=", "live?seat=1&since=zzz",
+    "why", "why?seat=0", "why?seat=-1&action=0", "why?seat=0&action=-1", f"why?seat=0&action={10**30}", "record?x=1",
+    "?seat=abc", "?seat=-5&curtain=true", "?curtain=maybe", "%00/view", "../view",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("query", ODD)
+async def test_an_odd_question_gets_a_calm_answer(ann: Guest, bo: Guest, query: str) -> None:
+    table = await at_nim(ann, bo)
+    joint = "" if query.startswith("?") else "/"
+    response = await ann.asked(f"/tables/{table}{joint}{query}")
+    assert response.status_code < 500, response.text
+
+
+async def test_built_files_are_kept_by_the_browser_and_renamed_when_they_change(ann: Guest) -> None:
+    page = (await ann.get("/")).text
+    address = page.split('<link rel="stylesheet" href="')[1].split('"')[0]
+    assert "?v=" in address
+    assert "immutable" in (await ann.get(address)).headers["cache-control"]

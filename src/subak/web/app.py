@@ -12,6 +12,7 @@ import uvicorn
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.middleware.session.client_side import CookieBackendConfig
@@ -39,6 +40,7 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 STATUS: Final = {"malformed": 400, "foreign": 403, "stale": 409, "illegal": 422}
+FOR_EVER: Final = CacheControlHeader(public=True, max_age=YEAR, immutable=True)  # addresses carry a hash
 BODY: Final = 16_384  # bytes of a request
 
 
@@ -79,7 +81,7 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
     )  # fmt: skip
     seldom = RateLimitConfig(rate_limit=("minute", limits.tables_per_minute), store="rate_limit_tables")
     makers = Router(path="/", route_handlers=pages.makers, middleware=[seldom.middleware])
-    static = create_static_files_router(path="/static", directories=[show.STATIC])
+    static = create_static_files_router(path="/static", directories=[show.STATIC], cache_control=FOR_EVER)
     app = Litestar(
         route_handlers=[makers, *pages.handlers, *live.handlers, healthz, metrics, static],
         middleware=[often.middleware, sessions.middleware],
