@@ -306,7 +306,8 @@ class Words:
             text = _("{n} for each paddy that one placement closes{which}").format(n=n, which=which)
         else:
             paddy = _PADDY.get(scope, _("a paddy you close"))
-            text = _PER[per].format(n=n, paddy=paddy + which)
+            once = per == c.SIZE_POINTS and n == 1
+            text = (_("the size points of {paddy}, once more") if once else _PER[per]).format(n=n, paddy=paddy + which)
         text = text[0].upper() + text[1:] if cards.when[card] == c.IN_BOTH else text
         when = {c.IN_DRY: _("In the dry season: "), c.AT_END: _("At the end: ")}.get(cards.when[card], "")
         return f"{when}{text}."
@@ -351,7 +352,7 @@ _PER = {
     c.SIZE: _("{n} for each point of size of {paddy}"),
     c.FEATURES: _("{n} for each feature in {paddy}"),
     c.KINDS_OF_FEATURE: _("{n} for each kind of feature in {paddy}"),
-    c.SIZE_POINTS: _("{n} times the size points of {paddy}, on top"),
+    c.SIZE_POINTS: _("the size points of {paddy}, times {n}"),
     c.PADDIES: _("{n} for {paddy}"),
     c.DIFFERENT_SIZES: _("{n} for each different size of {paddy}"),
     c.SETS: _("{n} for each set of house, farmer and buffalo, each in {paddy}"),
