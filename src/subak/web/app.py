@@ -17,6 +17,7 @@ from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.middleware.session.client_side import CookieBackendConfig
 from litestar.static_files import create_static_files_router
+from markupsafe import escape
 
 from subak.core.errors import SubakError
 from subak.core.text import _
@@ -25,7 +26,6 @@ from subak.table import Refused
 from subak.table.workers import Workers
 from subak.web import live, pages, show
 from subak.web.metrics import Metrics
-from subak.web.shelf import linked
 from subak.web.visitors import YEAR, secret
 
 POLICY: Final = (
@@ -39,7 +39,6 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-STATUS: Final = {"malformed": 400, "foreign": 403, "stale": 409, "illegal": 422}
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=YEAR, immutable=True)  # addresses carry a hash
 BODY: Final = 16_384  # bytes of a request
 
@@ -109,12 +108,12 @@ async def guard(message: Any, _scope: Any) -> None:
 def told(request: Request[Any, Any, Any], status: int, sentence: str) -> Response[Any]:
     """A sentence in the place where the thing happened: JSON for the client, a page for a reader."""
     if "application/json" in request.headers.get("accept", "") or request.url.path.endswith("/live"):
-        return Response(live.Told(said=str(linked(sentence, ""))), status_code=status)
+        return Response(live.Told(said=str(escape(sentence))), status_code=status)
     return pages.page(request, "error.html", status, sentence=sentence)
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
-    return told(request, STATUS[error.reason], str(error))
+    return told(request, live.STATUS[error.reason], str(error))
 
 
 def unwell(request: Request[Any, Any, Any], error: SubakError) -> Response[Any]:

@@ -24,6 +24,8 @@ from subak.web.visitors import known, visitor
 BREATH: Final = 15.0  # seconds between signs of life on a silent stream
 PACE: Final = 0.1  # seconds at least between two views on a stream: what happens in between is one view
 
+STATUS: Final = {"malformed": 400, "foreign": 403, "stale": 409, "illegal": 422}  # why a command is refused
+
 encoder = msgspec.json.Encoder()
 
 
@@ -79,7 +81,8 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
         await here.room.order(id, named(command, who.called), who.id)
     except Refused as refused:
         here.metrics.orders.labels(kind, refused.reason).inc()
-        raise
+        sentence = shelf.linked(str(refused), (await here.room.table(id)).game.name)
+        return Response(Told(said=str(sentence)), status_code=STATUS[refused.reason])
     here.metrics.orders.labels(kind, "done").inc()
     here.metrics.order_seconds.observe(perf_counter() - began)
     go = f"/tables/{id}?seat={command.seat}" if isinstance(command, Sit) else ""

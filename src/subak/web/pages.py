@@ -18,13 +18,13 @@ from subak.table import SeatBot, Sit, Start, Table
 from subak.table.errors import Refused
 from subak.web import shelf, show
 from subak.web.live import house, own_seat
+from subak.web.show import EASY
 from subak.web.visitors import Visitor, known, visitor
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Page = Response[str]
 
 ME, FRIEND, HERE = "me", "open", "here"  # who takes a seat of a new table, if no bot does
-EASY: Final = "greedy"  # the bot a newcomer meets
 DAY: Final = {"cache-control": "public, max-age=86400"}
 
 
@@ -76,7 +76,7 @@ async def play(request: Request[Any, Any, Any], name: FromPath[str]) -> Redirect
     """One click: a table with bots, begun."""
     game = the_game(name)
     seats = usual(game)
-    takers = [ME] + [EASY if EASY in bots.NAMES else bots.NAMES[0]] * (seats - 1)
+    takers = [ME] + [EASY] * (seats - 1)
     return await begin(request, game, takers, {}, {}, public=False)
 
 
@@ -90,7 +90,7 @@ async def invite(request: Request[Any, Any, Any], name: FromPath[str]) -> Redire
 @get("/new/{name:str}")
 async def new(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
     game = the_game(name)
-    return page(request, "new.html", game=game, usual=usual(game), problem="", easy=EASY)
+    return page(request, "new.html", game=game, usual=usual(game), problem="")
 
 
 @post("/new/{name:str}")
@@ -108,7 +108,7 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
         return await begin(request, game, takers, options, names, public="public" in data)
     except (OptionError, Refused) as error:
-        return page(request, "new.html", 422, game=game, usual=usual(game), problem=str(error), easy=EASY)
+        return page(request, "new.html", 422, game=game, usual=usual(game), problem=str(error))
 
 
 def usual(game: Game) -> int:

@@ -21,6 +21,8 @@ STATIC: Final = HERE / "static"
 LINES: Final = 150  # of the log that a page shows: the latest
 SHORT: Final = 9  # choices on the board that are listed at once; more stand behind a summary
 
+EASY: Final = "greedy"  # the bot a newcomer meets, and who takes an empty seat
+
 LEVELS: Final = {  # bot -> level, and what to expect
     "random": (_("Novice"), _("plays anything that is allowed")),
     "greedy": (_("Steady"), _("looks one move ahead")),
@@ -78,7 +80,14 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(
-        _=_, asset=asset, fingerprint=shelf.fingerprint, level=level, levels=levels, plural=plural, CHANCE=CHANCE
+        _=_,
+        asset=asset,
+        fingerprint=shelf.fingerprint,
+        level=level,
+        levels=levels,
+        plural=plural,
+        easy=EASY,
+        CHANCE=CHANCE,
     )
     made.filters.update(linked=shelf.linked, sentence=sentence, unnumbered=shelf.unnumbered)
     return made
