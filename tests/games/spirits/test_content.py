@@ -35,9 +35,9 @@ def test_every_row_says_where_it_comes_from() -> None:
     ("card", "text"),
     [
         (1, "Every round: gain 1 rice."),
-        (3, "Every round: add 1 pest to usable paddies of one opponent."),
+        (3, "Every round: add 1 pest to a usable paddy of one opponent."),
         (12, "Every round: pay 2 rice and have 3 extra laborers this round."),
-        (24, "Once: place 1 magic disc on hexes of your usable paddies and gain 4 rice."),
+        (24, "Once: place 1 magic disc in your usable paddies and gain 4 rice."),
         (25, "You may claim 2 tiles a round. A tile pays you 3 rice more."),
         (28, "No weed can be added to your field."),
         (

@@ -404,5 +404,5 @@ def draw_card(cards: c.Cards, id: int, name: str, kind_name: str, text: str) -> 
         kind = ("active", "passive", "once")[cards.spirit_kind[number]]
         facts["mask_of"] = mask_parts(number)
     return template(CARD).render(
-        name=name, kind=kind, kind_name=kind_name, number=number, lines=wrap(text, 28), **facts
+        name=name, kind=kind, kind_name=kind_name, number=number, lines=wrap(text, 26), **facts
     )

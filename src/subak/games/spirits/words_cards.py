@@ -45,8 +45,8 @@ PLAY_TEXT = {
     c.WATER: _("take {discs} from the supply into your reservoir"),
     c.CLEAR: _("remove {cubes} from your paddies, wet or dry"),
     c.FERTILIZE: _("put fertilizer on {paddies}, wet or dry"),
-    c.MAGIC: _("place {magic} on hexes of your usable paddies"),
-    c.HEX_ONE: _("add {cubes} to usable paddies of one opponent"),
+    c.MAGIC: _("place {magic} in your usable paddies"),
+    c.HEX_ONE: _("add {cubes} to a usable paddy of one opponent"),
     c.HEX_EACH: _("add {cubes} to a usable paddy of every opponent"),
     c.HEX_SELF: _("add {cubes} to a usable paddy of your own"),
     c.TAKE_EACH: _("take up to {n} rice from every opponent"),
@@ -157,4 +157,4 @@ def need_text(metric: int, comparison: int, n: int) -> str:
 
 def tile_text(cards: c.Cards, tile: int) -> str:
     needs = listed([need_text(*need) for need in cards.tile_needs[tile]])
-    return _("{needs}: {n} rice").format(needs=needs, n=cards.tile_rice[tile])
+    return _("{needs}: {n} rice").format(needs=needs[0].upper() + needs[1:], n=cards.tile_rice[tile])
