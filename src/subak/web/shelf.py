@@ -28,12 +28,13 @@ THEMES: Final = ("auto", "light", "dark")
 
 def shelf() -> list[Game]:
     """All games, in the order in which a newcomer should meet them: the shortest first."""
-    return sorted((games.load(name) for name in games.NAMES), key=lambda game: (_minutes(game), game.title))
+    return sorted((games.load(name) for name in games.NAMES), key=lambda game: (*_minutes(game), game.title))
 
 
-def _minutes(game: Game) -> int:
-    numbers = re.findall(r"\d+", game.minutes)
-    return int(numbers[-1]) if numbers else 0
+def _minutes(game: Game) -> tuple[int, int]:
+    """At most and at least."""
+    numbers = [int(n) for n in re.findall(r"\d+", game.minutes)] or [0]
+    return numbers[-1], numbers[0]
 
 
 @cache
