@@ -130,7 +130,7 @@ def test_a_pack_replaces_single_cards_and_changes_the_hash(tmp_path: Path) -> No
         ("[[land]]\nid = 5\nfeatures = ['X 1 2']", "“X 1 2” is not of the form: F 2 1 (H, F or B)"),
         ("[[land]]\nid = 5\nfeature = []", "land 5, feature: is not a field here. Did you mean features?"),
         ("[[land]]\nid = 25\n", "land 25, id: names no land of this game."),
-        ("[[ancestor]]\nid = 1\nwhen = 'drie'", "ancestor 1 (Pally), when: “drie” is not known here. Did you mean dry?"),
+        ("[[ancestor]]\nid = 1\nwhen = 'drie'", "(Pally), when: “drie” is not known here. Did you mean dry?"),
         ("[[ancestor]]\nid = 1\nwhere = 'sice = 3'", "where: “sice” is not known here. Did you mean size?"),
         ("[[ancestor]]\nid = 1\nwhere = 'size is 3'", "“size is 3” is not of the form: size >= 4"),
         ("[[ancestor]]\nid = 1\npoints = 'many'", 'points: must be a whole number from -20 to 20, not "many".'),
