@@ -56,7 +56,12 @@ def cover(name: str) -> None:
     from subak.web import shelf
 
     print(f"cover of {name} …", flush=True)
-    (STATIC / "covers" / f"{name}.svg").write_text(shelf.scene(name, "greedy:worlds=1"), encoding="utf-8")
+    try:
+        svg = shelf.scene(name, "greedy:worlds=1")
+    except Exception as error:  # a cover keeps nobody from playing
+        print(f"cover of {name}: the greedy bot failed ({error!r}), a random one plays instead", flush=True)
+        svg = shelf.scene(name, "random")
+    (STATIC / "covers" / f"{name}.svg").write_text(svg, encoding="utf-8")
 
 
 def covers() -> None:
