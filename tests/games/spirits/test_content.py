@@ -119,10 +119,18 @@ def test_a_pack_replaces_rows_and_changes_the_hash(tmp_path: Path) -> None:
             "[[setup]]\nid = 1\nrocks = [0, 5, 6, 8]\n",
             "mine.toml, setup 1, rocks: must be a whole number from 1 to 9, not 0.",
         ),
+        (
+            '[[yield]]\nname = "clean"\nlast = [1, 2]\n',
+            "mine.toml, yield clean, last: must have 6 numbers: for 1 to 6 hexes.",
+        ),
+        (
+            '[[ladder]]\nname = "livestock"\nprices = [5]\n',
+            "mine.toml, ladder livestock, prices: must have 6 numbers.",
+        ),
         ("[[spirit]]\nid = 41\n", "mine.toml, spirit 41, id: names no spirit of this game."),
         (
             '[[figure]]\nname = "wall_laborers"\nvalue = 0\n',
-            "mine.toml, figure wall_laborers, value: must be at least 1.",
+            "mine.toml, figure wall_laborers, value: must be from 1 to 30.",
         ),
     ],
 )

@@ -149,6 +149,13 @@ COMPARISONS: Final = {">=": AT_LEAST, "<=": AT_MOST}
 
 POWER_COLUMNS: Final = FINAL_RICE + len(METRICS)
 
+FEWEST_RAINS: Final = 6  # one a round
+FEWEST_SPIRITS: Final = 16  # a pack of four for each of four players
+BOUNDS: Final = {  # figures that the rules cannot stretch further
+    "wall_laborers": (1, 30), "harvest_laborers": (1, 30), "paddy_hexes": (1, 6), "extra_tiles": (0, 20),
+    "first_deck": (16, 24), "water_for_2": (2, 60), "water_for_3": (3, 60), "water_for_4": (4, 60),
+}  # fmt: skip
+
 
 class Cards:
     """One game's content. Rows are numbered as printed: setups, rains, spirits and tiles from 1 (entry 0 is empty)."""
@@ -182,14 +189,19 @@ class Cards:
         self.plant_laborers = values["plant_laborers"]
         self.first_deck = values["first_deck"]
         for row, name in enumerate(rows.texts("name")):
-            if name in ("wall_laborers", "harvest_laborers") and values[name] == 0:
-                raise rows.error(row, "value", _("must be at least 1."))
+            low, high = BOUNDS.get(name, (0, 99))
+            if not low <= values[name] <= high:
+                raise rows.error(row, "value", _("must be from {low} to {high}.").format(low=low, high=high))
 
     def _read_board(self, content: Content) -> None:
         chart = content["yield"]
         self.yields: list[int] = []  # row * 12 + (6 in the last round) + column - 1
-        for usual, last in zip(chart.int_lists("usual", 0, 999), chart.int_lists("last", 0, 999), strict=True):
-            self.yields += (usual + [0] * 6)[:6] + (last + [0] * 6)[:6]
+        usual, last = chart.int_lists("usual", 0, 999), chart.int_lists("last", 0, 999)
+        for row in range(len(chart)):
+            for field, figures in (("usual", usual[row]), ("last", last[row])):
+                if len(figures) != 6:
+                    raise chart.error(row, field, _("must have 6 numbers: for 1 to 6 hexes."))
+                self.yields += figures
         self.crops = [0.0] * 64  # hexes * 8 + round: rice of a clean paddy, bare in that round, until the end
         for hexes in range(1, 7):
             self.crops[hexes * 8 + 6] = self.crops[hexes * 8 + 5] = float(self.yields[6 + hexes - 1])
@@ -199,6 +211,9 @@ class Cards:
         prices = dict(zip(ladders.texts("name"), ladders.int_lists("prices", 0, 999), strict=True))
         self.labor_prices = prices["laborer"]
         self.stock_prices = prices["livestock"]
+        for row, spaces in enumerate((self.laborers - self.laborers_at_once, self.livestock)):
+            if len(ladders.int_lists("prices", 0, 999)[row]) != spaces:
+                raise ladders.error(row, "prices", _("must have {n} numbers.").format(n=spaces))
         self.tax = [0, *content["tax"].ints("rice", 0, 9999)]  # by items bought
 
     def _read_field(self, content: Content) -> None:
@@ -283,6 +298,8 @@ class Cards:
             self.rain_kind.append(lines[0][0] if lines else WEED)
             self.rain_selector.append(lines[0][1] if lines else NOWHERE)
         self.unfriendly_rains = _flagged(rows)
+        if RAINS - size(self.unfriendly_rains) < FEWEST_RAINS:
+            raise rows.error(0, "unfriendly", _("must leave {n} cards for the gentle game.").format(n=FEWEST_RAINS))
 
     def _read_spirits(self, rows: Rows) -> None:
         self.spirit_name = ["", *rows.texts("name")]
@@ -304,6 +321,10 @@ class Cards:
         self.decks = [0, 0, 0]  # draft -> bitmask of spirits
         for card in range(1, SPIRITS + 1):
             self.decks[1 if card <= self.first_deck else 2] |= 1 << card
+        for deck in (1, 2):
+            if size(self.decks[deck] & ~self.unfriendly_spirits) < FEWEST_SPIRITS:
+                text = _("must leave {n} cards of each deck for the gentle game.").format(n=FEWEST_SPIRITS)
+                raise rows.error(0, "unfriendly", text)
 
     def _read_tiles(self, rows: Rows) -> None:
         self.tile_name = ["", *rows.texts("name")]

@@ -4,8 +4,6 @@ An empty edge between two hexes always lies inside one region, so a piece there 
 region; a piece on the rim can only close its region. Everything else about a field stays as it was.
 """
 
-from typing import Final
-
 from subak.games.spirits.cards import EDGES, HEXES, OUT
 from subak.games.spirits.state import (
     CHAIN,
@@ -28,8 +26,6 @@ from subak.games.spirits.state import (
     WATER,
     SpiritsData,
 )  # fmt: skip
-
-ALL_EDGES: Final = (1 << EDGES) - 1
 
 
 def paddy_at(s: SpiritsData, seat: int, place: int) -> int:

@@ -89,7 +89,7 @@ def most(s: SpiritsData, seat: int, line: int) -> int:
     if line == WEED_LABOR:
         return min(idle_labor(s, seat), weed_work(s, seat), MOST)
     if line == PEST_STOCK:
-        return min(idle_stock(s, seat), duck_work(s, seat))
+        return min(idle_stock(s, seat), duck_work(s, seat), MOST)
     if line == HARVEST_LABOR:
         return min(idle_labor(s, seat) // harvest_cost(s, seat), harvest_work(s, seat))
     if s.least(seat, cards.PLANT_COST, s.cards.plant_laborers) == 0:
