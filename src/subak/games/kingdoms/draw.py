@@ -185,4 +185,4 @@ def draw_card(words: Words, card: int) -> str:
         price = cards.price_value[card - c.KINDS - c.GOALS - events - c.FIEFS]
         shape.update(price=price, row=10, name=_("Price of rice"))
         shape.update(text=_("Rice sells at {n} gold a field.").format(n=price))
-    return template(CARD).render(shape=shape, lines=wrap(str(shape["text"]), 26))
+    return template(CARD).render(shape=shape, lines=wrap(str(shape["text"]), 24))
