@@ -88,7 +88,7 @@ def test_every_card_is_laid_and_every_ancestor_chosen_in_some_game() -> None:
 def test_every_card_has_a_text_made_from_its_row() -> None:
     texts = {card.name: card.text for card in GAME.cards()}
     assert len(texts) == CARDS
-    assert texts["Kosal"].endswith("4 for a paddy you close with size 5.")
+    assert texts["Kosal"].endswith("4 for a paddy you close of size 5.")
     assert texts["Sokha"].endswith("In the dry season: 2 for each farmer in a paddy you close.")
     assert texts["Phirun"].startswith("Land with no features.")
     assert len(set(texts.values())) == CARDS

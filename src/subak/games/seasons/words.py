@@ -320,14 +320,14 @@ class Words:
         low, high = self.cards.low[card], self.cards.high[card]
         if low == 0 and high == c.MANY:
             return ""
-        name = _ATTRIBUTES[self.cards.attribute[card]]
-        if high == 0:
-            return " " + _("without {name}").format(name=name)
-        if low == high:
-            return " " + _("with {name} {n}").format(name=name, n=low)
-        if high == c.MANY:
-            return " " + _("with {name} {n} or more").format(name=name, n=low)
-        return " " + _("with {name} {n} or less").format(name=name, n=high)
+        if self.cards.attribute[card] == c.SIZE:
+            what = _("of size {range}")
+            name = ""
+        else:
+            what = _("with {range} {name}") if high else _("without {name}")
+            name = _ATTRIBUTES[self.cards.attribute[card]]
+        n = _("{n} or more").format(n=low) if high == c.MANY else _("{n} or less").format(n=high) if low < high else low
+        return " " + what.format(range=n, name=name)
 
 
 _PADDY = {c.ALL_CLOSED: _("a closed paddy"), c.ALL_OPEN: _("an open paddy")}
