@@ -88,8 +88,8 @@ def test_every_card_is_laid_and_every_ancestor_chosen_in_some_game() -> None:
 def test_every_card_has_a_text_made_from_its_row() -> None:
     texts = {card.name: card.text for card in GAME.cards()}
     assert len(texts) == CARDS
-    assert texts["Kosal"].endswith("4 for a paddy you close of size 5.")
-    assert texts["Sokha"].endswith("In the dry season: 2 for each farmer in a paddy you close.")
+    assert texts["Kosal"].endswith("4 for each paddy of size 5 that you close.")
+    assert texts["Sokha"].endswith("In the dry season: 2 for each farmer in a paddy that you close.")
     assert texts["Phirun"].startswith("Land with no features.")
     assert len(set(texts.values())) == CARDS
 
@@ -112,7 +112,7 @@ def test_a_pack_replaces_single_cards_and_changes_the_hash(tmp_path: Path) -> No
     game = load("seasons", pack)
     card = game.cards()[3]
     assert card.name == "Kosal of the printed game"
-    assert "9 for a paddy" in card.text
+    assert "9 for each paddy" in card.text
     assert game.content != GAME.content
     assert game.provenance == {"rulebook": 4, "reconstructed": 35, "pack": 1}
     state = game.new(2)

@@ -303,11 +303,15 @@ class Words:
         scope = cards.over[card]
         which = self._condition(card)
         if scope == c.BATCH:
-            text = _("{n} for each paddy that one placement closes{which}").format(n=n, which=which)
+            text = _("{n} for each paddy when one placement closes paddies{which}").format(n=n, which=which)
+            if cards.attribute[card] == c.PADDIES:
+                text = _("{n} for each paddy when one placement closes {low} or more").format(n=n, low=cards.low[card])
         else:
-            paddy = _PADDY.get(scope, _("a paddy you close"))
+            article, noun = _PADDY[scope]
+            article = _("each") if per == c.PADDIES else article
             once = per == c.SIZE_POINTS and n == 1
-            text = (_("the size points of {paddy}, once more") if once else _PER[per]).format(n=n, paddy=paddy + which)
+            sentence = _("the size points of {paddy}, once more") if once else _PER[per]
+            text = sentence.format(n=n, paddy=article + " " + noun.format(which=which))
         text = text[0].upper() + text[1:] if cards.when[card] == c.IN_BOTH else text
         when = {c.IN_DRY: _("In the dry season: "), c.AT_END: _("At the end: ")}.get(cards.when[card], "")
         return f"{when}{text}."
@@ -330,13 +334,17 @@ class Words:
         return " " + what.format(range=n, name=name)
 
 
-_PADDY = {c.ALL_CLOSED: _("a closed paddy"), c.ALL_OPEN: _("an open paddy")}
+_PADDY = {  # what an ancestor looks at: article and noun
+    c.EACH: (_("a"), _("paddy{which} that you close")),
+    c.ALL_CLOSED: (_("a"), _("closed paddy{which}")),
+    c.ALL_OPEN: (_("an"), _("open paddy{which}")),
+}
 _ATTRIBUTES = {
     c.SQUARES: _("squares"),
     c.HOUSES: _("houses"),
     c.FARMERS: _("farmers"),
     c.BUFFALOES: _("buffaloes"),
-    c.TOUCHED: _("cards touched"),
+    c.TOUCHED: _("cards"),
     c.SIZE: _("size"),
     c.FEATURES: _("features"),
     c.KINDS_OF_FEATURE: _("kinds of features"),
