@@ -18,7 +18,7 @@ def rules(name: str) -> set[str]:
     }
 
 
-def tested(name: str) -> set[str]:
+def named_in_tests(name: str) -> set[str]:
     found = set()
     for path in (GAMES / name).glob("test_*.py"):
         found |= set(re.findall(r"^def test_([a-z]_\d+_\d+[a-z]?)(?=_|\()", path.read_text(), re.M))
@@ -28,9 +28,9 @@ def tested(name: str) -> set[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_has_a_test(name: str) -> None:
     assert rules(name), "RULES.md numbers its rules"
-    assert rules(name) - tested(name) == set()
+    assert rules(name) - named_in_tests(name) == set()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_test_names_a_rule(name: str) -> None:
-    assert tested(name) - rules(name) == set()
+    assert named_in_tests(name) - rules(name) == set()
