@@ -155,6 +155,9 @@ class Bench:
         self.refused = 0
         self.finished = 0
         self.until = 0.0
+        self.waiting = 0  # tables still being set
+        self.settle = 0.0  # seconds over which they are set
+        self.go = asyncio.Event()
 
     async def sit(self, name: str, bot: str) -> tuple[str, list[Person]]:
         """A table of two people, and bots on the seats that the game needs beyond."""
@@ -172,18 +175,21 @@ class Bench:
         return table, people
 
     async def play(self, name: str, bot: str) -> None:
-        """One table, again and again, until time is up."""
-        while time.perf_counter() < self.until:
+        """One table, again and again, until time is up. Nobody acts before all tables are set."""
+        await asyncio.sleep(self.rng.uniform(0, self.settle))
+        while not self.until or time.perf_counter() < self.until:
             table, people = await self.sit(name, bot)
             streams = [asyncio.create_task(person.follow(table)) for person in people]
             try:
+                await asyncio.gather(*(asyncio.wait_for(person.arrived.wait(), 60) for person in people))
+                self.waiting -= 1
+                await self.go.wait()
                 await self.match(table, people)
             finally:
                 for stream in streams:
                     stream.cancel()
 
     async def match(self, table: str, people: list[Person]) -> None:
-        await asyncio.gather(*(asyncio.wait_for(person.arrived.wait(), 30) for person in people))
         n = 0
         while time.perf_counter() < self.until and not any(person.over for person in people):
             await asyncio.sleep(max(SETTLE, self.rng.uniform(0.5, 1.5) * self.think))
@@ -211,9 +217,15 @@ class Bench:
             self.sealed += 1
 
     async def run(self, tables: int, bot: str) -> None:
-        self.until = time.perf_counter() + self.seconds
+        self.waiting = tables
+        self.settle = tables / 20
         names = [games.NAMES[n % len(games.NAMES)] for n in range(tables)]
-        await asyncio.gather(*(self.play(name, bot) for name in names))
+        playing = [asyncio.create_task(self.play(name, bot)) for name in names]
+        while self.waiting > 0 and not any(task.done() for task in playing):
+            await asyncio.sleep(0.1)
+        self.until = time.perf_counter() + self.seconds
+        self.go.set()
+        await asyncio.gather(*playing)
 
 
 def served(port: int) -> bool:
