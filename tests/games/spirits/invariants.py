@@ -8,7 +8,6 @@ from subak.games.spirits import cards as c
 from subak.games.spirits.hands import hand
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.state import (
-    ASSIGN,
     ASSIGNED,
     BOUGHT,
     CHAIN,
@@ -42,6 +41,7 @@ from subak.games.spirits.state import (
     PLANT,
     PLANTED,
     PLAY,
+    RAIN,
     REACH,
     REGION,
     RESERVOIR,
@@ -51,6 +51,7 @@ from subak.games.spirits.state import (
     ROW,
     SEEN,
     SETUP,
+    SETUP_CARDS,
     SOURCES,
     SPENT,
     STOCK,
@@ -143,7 +144,7 @@ def check_cards(s: Spirits) -> None:
             for card in members(farm(s, seat, SEEN + (s.spot if s.phase == DRAFT else 0)))
         ]
         assert len(packs) == len(set(packs))
-    assert size(s.rained) == min(6, s.round - (1 if s.phase == 5 else 0))
+    assert size(s.rained) == min(6, s.round - (1 if s.phase == RAIN else 0))
     if s.phase == TILES_OUT:
         assert size(s.tiles) < s.seats + s.cards.extra_tiles
 
@@ -192,7 +193,7 @@ def check_crops(s: Spirits, seat: int) -> None:
         if not usable >> p & 1:
             assert not farm(s, seat, CUBES + p)  # I-03
             assert not farm(s, seat, CUBES + 10 + p)
-    done = (s.phase == HARVEST and seat in s.order[: s.turn]) or s.phase in (WATER_IN,)
+    done = (s.phase == HARVEST and seat in s.order[: s.turn]) or s.phase == WATER_IN
     if done:
         assert grown & ~farm(s, seat, KEPT_BACK) == 0  # I-19
     if s.phase == PLANT:
@@ -208,7 +209,7 @@ def check_water(s: Spirits, seat: int) -> None:
         return
     reach = [farm(s, seat, ORDER) >> 4 * k & 15 for k in range(farm(s, seat, REACH))]
     magic = farm(s, seat, MAGIC_HEXES)
-    assert magic & ~sum_of(s, seat) == 0
+    assert magic & ~usable_hexes(s, seat) == 0
     for p in range(10):
         discs = farm(s, seat, WATER + p)
         assert discs >= 0
@@ -228,7 +229,7 @@ def check_water(s: Spirits, seat: int) -> None:
         assert s.carry == 0
 
 
-def sum_of(s: Spirits, seat: int) -> int:
+def usable_hexes(s: Spirits, seat: int) -> int:
     mask = 0
     for p in members(farm(s, seat, USABLE)):
         mask |= farm(s, seat, REGION + p)
@@ -248,7 +249,7 @@ def check_workers(s: Spirits, seat: int) -> None:
     assert farm(s, seat, CLAIMED) <= max(1, s.total(seat, c.GOAL_TILES))  # I-22
     if s.phase < RESOLVE and s.round > 0:
         assert farm(s, seat, CREW) == farm(s, seat, HERD) == farm(s, seat, BOUGHT) == 0
-    if s.phase > 2 or s.round:
+    if s.phase > SETUP_CARDS or s.round:
         assert 1 <= farm(s, seat, SETUP) <= c.SETUPS
 
 
@@ -259,7 +260,7 @@ def check_turn_order(s: Spirits) -> None:
     if s.round and (s.round > 1 or s.phase > PLAY) and s.phase != OVER:
         assert all(a < b for a, b in pairwise(highest))
     assert s.actors < 2 << CHANCE
-    assert (s.phase == ASSIGN) or s.actors >> CHANCE in (0, 1)
+    assert not s.actors >> CHANCE or s.actors == 1 << CHANCE, "nature acts alone"
 
 
 def check_end(s: Spirits) -> None:
