@@ -34,6 +34,8 @@ def batch(table: int, first: int) -> int:
             while state.actors:
                 if n == stop:
                     chosen.check(state)
+                    weighed = [state.evaluate(each) for each in range(chosen.seats)]
+                    assert all(abs(value) < 1e6 for value in weighed)
                 seat = random_actor(state, rng)
                 legal = state.legal(seat)
                 assert legal == sorted(legal)

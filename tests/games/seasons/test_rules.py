@@ -511,3 +511,16 @@ def test_rotating_a_landscape_leaves_what_closes_unchanged() -> None:
 def turn(card: int, rotation: int, x: int, y: int) -> tuple[int, int, int, int]:
     """A quarter turn clockwise about the origin."""
     return card, (rotation + 1) % 4, -y - (4 - (rotation & 1)), x
+
+
+def test_every_position_of_a_game_can_be_weighed() -> None:
+    """Cards at the rim of the window were once looked at beyond it."""
+    for seed in range(40):
+        rng = Random(seed)
+        state = fresh()
+        while state.actors:
+            seat = members(state.actors)[0]
+            state.apply(seat, rng.choice(state.legal(seat)))
+            if seat != CHANCE:
+                assert -1000 < state.evaluate(seat) < 1000
+                assert state.landscape(seat).first_row >= 6 or not state.counts[seat]

@@ -9,7 +9,7 @@ from subak.games.seasons.cards import Cards
 PLACED: Final = 8  # cards in a finished landscape
 REACH: Final = 32  # spots lie within -32 .. 32 of the first card, both ways
 SIDE: Final = 2 * REACH + 1
-MARGIN: Final = 5  # room that a window keeps around its landscape, for one more card and its neighbours
+MARGIN: Final = 6  # room that a window keeps around its landscape: a card, the squares at its border, and their nodes
 SLACK: Final = 6  # room beyond that, so that the next cards fit into the same window
 WIDEST: Final = 60  # cells of a window, whose rows are bitmasks
 STAMPS: Final = 250
