@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from subak.cli import app, run
 
-COMMANDS = ("games", "play", "sim", "replay", "draw", "perft", "rules", "cards", "bench", "bench-peers")
+COMMANDS = ("games", "play", "sim", "replay", "draw", "perft", "rules", "cards", "bench", "bench-peers", "serve")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -22,12 +22,12 @@ def test_all_commands_are_known_to_this_test() -> None:
     result = CliRunner().invoke(app, ["--help"])
     listed = [line.split()[1] for line in result.output.split("Commands")[1].splitlines() if line.startswith("│ ")]
     assert {word for word in listed if word in COMMANDS} == set(COMMANDS)
-    assert len(app.registered_groups) == 4
+    assert len(app.registered_groups) == 5
 
 
 def test_without_a_command_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([]) == 0
-    assert "Begin with: subak play seasons" in capsys.readouterr().out
+    assert "Begin with: subak serve --open, or subak play seasons" in capsys.readouterr().out
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
