@@ -41,7 +41,8 @@ def fresh(built: Path, sources: list[Path]) -> bool:
 
 def install() -> None:
     if not fresh(CLIENT / "node_modules/.package-lock.json", [CLIENT / "package-lock.json"]):
-        npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+        # not `npm ci`: it insists on the native parts of all other platforms, which the lock need not name
+        npm("install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 def build() -> None:
