@@ -114,6 +114,7 @@ class Game:
         self.seats = seats
         self.width = width  # 0 <= action < width
         self.options = options
+        self.defaults = {option.name: option.default for option in options}
         self.content = content  # hash of all content rows
         self.provenance = provenance  # source -> number of content rows
         self.rules = rules  # the text of RULES.md
@@ -121,6 +122,8 @@ class Game:
 
     def new(self, seats: int, options: Mapping[str, int] | None = None) -> State:
         """The first position. A wrong seat count or option is an OptionError."""
+        if not options and seats in self.seats:
+            return self.setup(seats, self.defaults.copy())
         return self.setup(seats, checked(self.title, self.seats, self.options, seats, options or {}))
 
     def setup(self, seats: int, options: dict[str, int]) -> State:
