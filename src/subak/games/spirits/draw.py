@@ -98,7 +98,7 @@ class Drawing(Farms):
             rain = {
                 "number": view.rain,
                 "discs": view.on_card,
-                "lines": wrap(text, 23),
+                "lines": wrap(text, 26),
                 "kind": self.cards.rain_kind[view.rain] if self.cards.rain_selector[view.rain] else None,
                 "title": text,
             }
