@@ -10,13 +10,13 @@ WORKERS ?= 2
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: .venv/ready compile client ## set up everything, serve the table and open the page
+play: .venv/ready client compile ## set up everything, serve the table and open the page
 	$(COMPILED) $(BIN)/subak serve --open
 
 test: .venv/dev system lint client compile ## set up everything and run all tests, interpreted and compiled
 	$(BIN)/python tools/client.py --check
 	$(BIN)/pytest -n $(WORKERS) --dist loadfile tests
-	$(COMPILED) $(BIN)/pytest -n $(WORKERS) tests/core tests/laws tests/games tests/test_build.py
+	$(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/laws tests/games tests/test_build.py
 
 check: .venv/dev lint quick ## what to run before a commit: linters, types, import law, quick tests
 
@@ -42,6 +42,7 @@ bench-peers: .venv/dev compile ## our speeds beside Catanatron's and OpenSpiel's
 	$(BIN)/subak bench-peers
 
 fuzz: .venv/dev compile ## 100,000 random games of every game, seat count and option, with invariants
+	$(COMPILED) $(BIN)/pytest -m slow tests/games
 	$(COMPILED) $(BIN)/python bench/fuzz.py
 
 load: .venv/dev compile client ## a hundred tables on loopback

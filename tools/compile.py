@@ -14,12 +14,13 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+LEFT_OUT = {"__pycache__", "node_modules", "client"}  # what the compiled package does not need
 
 
 def fingerprint() -> str:
     digest = hashlib.sha256(sys.version.encode())
     for path in [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *sorted((ROOT / "src").rglob("*"))]:
-        if path.is_file() and "__pycache__" not in path.parts:
+        if path.is_file() and not LEFT_OUT.intersection(path.parts):
             digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return digest.hexdigest()
 
@@ -33,7 +34,7 @@ def build(only: str, target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         tree.mkdir()
-        shutil.copytree(ROOT / "src", tree / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        shutil.copytree(ROOT / "src", tree / "src", ignore=shutil.ignore_patterns(*LEFT_OUT, "*.so"))
         for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
             shutil.copy(ROOT / name, tree / name)
         env = {**os.environ, "SUBAK_ONLY": only, "SUBAK_PURE": ""}
