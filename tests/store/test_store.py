@@ -160,6 +160,9 @@ async def test_the_best_scores_come_first_and_the_earlier_of_equals(store: Store
     assert [score.score for score in await store.best("whisper", {})] == [99]
     assert await store.best("whisper", {}, content="other") == []
     assert len(await store.best("whisper", {"a": 1, "b": 2}, limit=1)) == 1
+    lists = await store.best_alone("whisper", "c")
+    assert sorted([score.score for score in scores] for scores in lists) == [[30, 30, 10], [99]]
+    assert await store.best_alone("whisper", "other") == []
 
 
 async def test_the_store_answers_a_ping(store: Store) -> None:

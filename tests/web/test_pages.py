@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from subak.store import Room
+from subak.table import Act, Sit, Start
 from tests.web import toys
 from tests.web.conftest import Guest, at_nim
 
@@ -171,3 +173,18 @@ async def test_health_and_figures_for_whoever_watches_the_server(ann: Guest) -> 
     await ann.submit("/play/nim")
     text = (await ann.get("/metrics")).text
     assert 'subak_tables_total{game="nim"} 1.0' in text
+
+
+async def test_a_game_for_one_lists_the_best_scores(ann: Guest, room: Room) -> None:
+    assert "Nobody has finished a game alone yet" in (await ann.get("/new/whisper")).text
+    key = (await room.set_table("whisper", 1, {}, "ann")).id
+    await room.order(key, Sit(seat=0, name="Ann"), "ann")
+    table = await room.order(key, Start(), "ann")
+    while table.status == "playing":
+        desk = table.view("ann").desks[0]
+        table = await room.order(key, Act(seat=0, action=desk.choices[0].action, ticket=desk.ticket), "ann")
+    text = (await ann.get("/new/whisper")).text
+    assert f'<a href="/tables/{key}"><strong>{table.summary().scores[0]}</strong> Ann</a>' in text
+    assert "The usual options" in text
+    assert 'href="/new/whisper#best"' in (await ann.get("/")).text
+    assert "#best" not in (await ann.get("/new/nim")).text

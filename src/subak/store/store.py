@@ -182,6 +182,15 @@ class Store:
         rows = await self.database.read(lambda connection: connection.execute(ordered).mappings().all())
         return [_score(row) for row in rows]
 
+    async def best_alone(self, game: str, content: str, limit: int = 10) -> list[list[Score]]:
+        """The best solo scores of a game, a list for each set of options that somebody has played."""
+        here = schema.scores.c
+        played = (
+            select(here.options).where(here.game == game, here.content == content).distinct().order_by(here.options)
+        )
+        keys = await self.database.read(lambda connection: connection.scalars(played).all())
+        return [await self.best(game, json.loads(key), limit, content) for key in keys]
+
     async def _execute(self, *statements: Executable) -> None:
         def work(connection: Connection) -> None:
             for statement in statements:

@@ -89,8 +89,7 @@ async def invite(request: Request[Any, Any, Any], name: FromPath[str]) -> Redire
 
 @get("/new/{name:str}")
 async def new(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
-    game = the_game(name)
-    return page(request, "new.html", game=game, usual=usual(game), problem="")
+    return await new_page(request, the_game(name))
 
 
 @post("/new/{name:str}")
@@ -108,7 +107,20 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
         return await begin(request, game, takers, options, names, public="public" in data)
     except (OptionError, Refused) as error:
-        return page(request, "new.html", 422, game=game, usual=usual(game), problem=str(error))
+        return await new_page(request, game, str(error))
+
+
+async def new_page(request: Request[Any, Any, Any], game: Game, problem: str = "") -> Page:
+    """Where a table is set, with the best scores of those who played alone."""
+    lists = await house(request).store.best_alone(game.name, game.content) if 1 in game.seats else []
+    best = [(chosen(game, scores[0].options), scores) for scores in lists]
+    return page(request, "new.html", 422 if problem else 200, game=game, usual=usual(game), problem=problem, best=best)
+
+
+def chosen(game: Game, options: dict[str, int]) -> str:
+    """The options that somebody changed, in words."""
+    changed = [o for o in game.options if options.get(o.name, o.default) != o.default]
+    return "; ".join(f"{o.text}: {o.values[options[o.name]]}" for o in changed) or _("The usual options")
 
 
 def usual(game: Game) -> int:
