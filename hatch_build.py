@@ -31,5 +31,4 @@ def build_page(root: Path) -> None:
     """What the browser loads, unless it is built already or there is no Node: `subak serve` says if it is missing."""
     script = root / "tools" / "client.py"
     if script.exists() and not (root / "src/subak/web/static/client.js").exists() and shutil.which("npm"):
-        env = {**os.environ, "PYTHONPATH": str(root / "src")}
-        subprocess.run([sys.executable, str(script)], check=True, cwd=root, env=env)
+        subprocess.run([sys.executable, str(script), "--bare"], check=True, cwd=root)

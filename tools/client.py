@@ -83,13 +83,15 @@ def covers() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="type-check and test the client too")
+    parser.add_argument("--bare", action="store_true", help="without the covers: the server draws them when asked")
     chosen = parser.parse_args()
     if chosen.check:
         install()
         npm("run", "--silent", "check")
         npm("run", "--silent", "test")
     build()
-    covers()
+    if not chosen.bare:
+        covers()
 
 
 if __name__ == "__main__":
