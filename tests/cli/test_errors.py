@@ -119,7 +119,9 @@ def test_a_number_that_is_none_is_one_sentence(capsys: pytest.CaptureFixture[str
 
 
 def subak(*words: str, **more: object) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-c", "from subak.cli import main; main()", *words]
+    """A process of our own. It minds Ctrl-C even where the tests run in the background, which ignores it."""
+    minds = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    command = [sys.executable, "-c", f"{minds}; from subak.cli import main; main()", *words]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)  # type: ignore[call-overload, no-any-return]
 
 
