@@ -33,13 +33,16 @@ def serve(
 ) -> None:
     from subak.web import app as web  # the server's parts are loaded when they are needed
 
-    say.err.print(_("Subak: http://{host}:{port}/ (Ctrl-C stops it)").format(host=host, port=port))
     try:
-        web.serve(host, port, db, open, upgrade=upgrade, secure=secure)
+        web.serve(host, port, db, open, upgrade=upgrade, secure=secure, ready=announce)
     except Outdated as error:
         if not sys.stdin.isatty():
             raise
         say.err.print(str(error))
         if not typer.confirm(_("Bring it up to date now? A copy is kept.")):
             raise typer.Exit(2) from None
-        web.serve(host, port, db, open, upgrade=True, secure=secure)
+        web.serve(host, port, db, open, upgrade=True, secure=secure, ready=announce)
+
+
+def announce(address: str) -> None:
+    say.err.print(_("Subak is at {address} (Ctrl-C stops it).").format(address=address))

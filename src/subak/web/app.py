@@ -4,6 +4,7 @@ import asyncio
 import logging
 import socket
 import webbrowser
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Final
 
@@ -161,15 +162,19 @@ def serve(
     pace: float = 0.35,
     limits: Limits | None = None,
     secure: bool = False,
+    ready: Callable[[str], None] | None = None,
 ) -> None:
     """Run the server until it is told to stop. SubakError says in a sentence why it cannot start.
 
     `upgrade` migrates an old database first; without it an old one is an `Outdated`, so that the caller may offer it.
+    `ready` is told the page's address once the port is ours.
     `workers` is the number of processes in which bots think; `pace` the least time in seconds a bot takes for a move.
     """
     if not (show.STATIC / "client.js").exists():
         raise SubakError(_("The page is not built. Run `make client`, or `python tools/client.py`."))
     listener = listen(host, port)
+    if ready is not None:
+        ready(address(listener))
     try:
         asyncio.run(_serve(listener, db or default_url(), open, upgrade, Workers(workers), pace, limits, secure))
     finally:
