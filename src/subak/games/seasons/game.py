@@ -22,6 +22,7 @@ class SeasonsGame(Game):
         self.deck = content.columns(rows)
         self.sources = rows["land"].sources()
         self.words = Words(self.deck, rows["ancestor"].texts("name"))
+        self.start = self._start()  # every game begins as a clone of it
         super().__init__(
             name="seasons",
             title="Seasons of Rice",
@@ -40,6 +41,10 @@ class SeasonsGame(Game):
         )
 
     def setup(self, seats: int, options: dict[str, int]) -> State:
+        return self.start.clone()
+
+    def _start(self) -> Seasons:
+        """The first position: nature is about to deal."""
         return Seasons(
             self.deck,
             actors=1 << CHANCE,
