@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 CARDS: Final = 18
@@ -102,13 +103,13 @@ class Cards:
         self.high = high
 
 
-def border_nodes(paths: list[int], side: int) -> list[i64]:
+def border_nodes(paths: list[int], side: int) -> vec[i64]:
     """The nodes on a card's border where a path may come to end, once the cells around them are covered.
 
     Each is column | row << 3 | paths within the card << 6 | cells outside it << 7, these as bits: 1 for the cell
     up left of the node, 2 up right, 4 down left, 8 down right. Two paths within the card never end at a node.
     """
-    out: list[i64] = []
+    out = vec[i64]()
     rotation = side % ROTATIONS
     across = ACROSS + (rotation & 1)
     down = DOWN - (rotation & 1)
@@ -125,24 +126,24 @@ def border_nodes(paths: list[int], side: int) -> list[i64]:
                 else:
                     outside |= 1 << corner
             if outside and inside < 2:
-                out.append(x | y << 3 | inside << 6 | outside << 7)
+                out = append(out, x | y << 3 | inside << 6 | outside << 7)
     return out
 
 
-def cells_around(side: int, borders: list[i64]) -> list[list[i64]]:
+def cells_around(side: int, borders: vec[i64]) -> list[vec[i64]]:
     """For each border node: the cells beyond the card that the four squares around it need, but for those at the node.
 
     Each is column + 2 | row + 2 << 4, seen from the card's corner. While one is uncovered, nothing closes there.
     """
     across = ACROSS + (side & 1)
     down = DOWN - (side & 1)
-    out: list[list[i64]] = []
+    out: list[vec[i64]] = []
     for border in borders:
         x = border & 7
         y = border >> 3 & 7
-        cells: list[i64] = []
+        cells = vec[i64]()
         for dx, dy in ((1, -1), (1, 0), (-2, -1), (-2, 0), (-1, 1), (0, 1), (-1, -2), (0, -2)):
             if not (0 <= x + dx < across and 0 <= y + dy < down):
-                cells.append(x + dx + 2 | y + dy + 2 << 4)
+                cells = append(cells, x + dx + 2 | y + dy + 2 << 4)
         out.append(cells)
     return out

@@ -223,8 +223,8 @@ class Drawing:
     def closed_paddy(self, land: Landscape, paddy: int) -> Shape:
         points = walk(land, paddy)
         busy = {feature >> 2 for feature in feature_points(land)}
-        stride = int(land.stride)
-        spots = [(p % stride + land.left, p // stride + land.top) for p in points]
+        stride, left, top = int(land.stride), int(land.left), int(land.top)
+        spots = [(p % stride + left, p // stride + top) for p in points]
         free = [spot for spot, p in zip(spots, points, strict=True) if p not in busy] or spots
         centre = (sum(x for x, _y in spots) / len(spots), sum(y for _x, y in spots) / len(spots))
         x, y = min(free, key=lambda spot: (spot[0] - centre[0]) ** 2 + (spot[1] - centre[1]) ** 2)

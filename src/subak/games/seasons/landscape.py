@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from subak.games.seasons.cards import Cards
@@ -12,7 +13,6 @@ SIDE: Final = 2 * REACH + 1
 MARGIN: Final = 6  # room that a window keeps around its landscape: a card, the squares at its border, and their nodes
 SLACK: Final = 6  # room beyond that, so that the next cards fit into the same window
 WIDEST: Final = 60  # cells of a window, whose rows are bitmasks
-STAMPS: Final = 250
 NO_CARD: Final = -1
 ALL: Final = 10_000
 
@@ -41,22 +41,22 @@ class Landscape:
         self,
         cards: Cards,
         lands: list[int],
-        left: int,
-        top: int,
-        stride: int,
-        height: int,
-        first_row: int,
-        last_row: int,
-        cells: list[i64],
-        covered: list[i64],
-        ends: list[i64],
-        marks: list[i64],
+        left: i64,
+        top: i64,
+        stride: i64,
+        height: i64,
+        first_row: i64,
+        last_row: i64,
+        cells: vec[i64],
+        covered: vec[i64],
+        ends: vec[i64],
+        marks: vec[i64],
     ) -> None:
         self.cards = cards
         self.lands = lands  # the cards laid, see `placement`
         self.left = left  # of the window
         self.top = top
-        self.stride: i64 = stride
+        self.stride = stride
         self.height = height
         self.first_row = first_row  # rows of the window with covered cells
         self.last_row = last_row
@@ -64,11 +64,12 @@ class Landscape:
         self.covered = covered  # row -> bitmask of covered cells
         self.marks = marks  # point -> the last flood that came here; at 0 its number; scratch of all with this window
         self.shared = False  # whether clones may look at it: then a card makes a new landscape
-        self.walked: list[i64] = []  # points of the last flood
+        self.walked = vec[i64]()  # points of the last flood
         self.ends = ends  # nodes where a path ends inside a paddy
-        self.gap_rows: list[i64] = []  # per end: an uncovered cell of its paddy
-        self.gap_columns: list[i64] = []
-        self.free: list[list[i64] | None] = [None, None]  # upright, sideways -> see `free_rows`
+        self.gap_rows = vec[i64]()  # per end: an uncovered cell of its paddy
+        self.gap_columns = vec[i64]()
+        self.upright = vec[i64]()  # see `free_rows`; empty until asked for
+        self.sideways = vec[i64]()
 
     def with_card(self, card: int, rotation: int, spot: int) -> "Landscape":
         """The landscape with one more card, this one left as it is."""
@@ -104,18 +105,14 @@ class Landscape:
         row = spot // SIDE - REACH - self.top
         self.first_row = min(self.first_row, row)
         self.last_row = max(self.last_row, row + 3 - (rotation & 1))
-        self.free = [None, None]
+        self.upright = vec[i64]()
+        self.sideways = vec[i64]()
         self.note_ends(card, rotation, spot)
 
     def stamp(self) -> i64:
-        """A new number for a flood: small, so that marks stay cheap."""
-        marks = self.marks
-        number = marks[0] + 1
-        if number == STAMPS:
-            for n in range(len(marks)):
-                marks[n] = 0
-            number = 1
-        marks[0] = number
+        """A new number for a flood."""
+        number = self.marks[0] + 1
+        self.marks[0] = number
         return number
 
     def cover(self, card: int, rotation: int, spot: int, n: int) -> None:
@@ -131,9 +128,9 @@ class Landscape:
         corner = self.index(spot)
         stride = self.stride
         ends, rows, columns = self.ends, self.gap_rows, self.gap_columns
-        self.ends = []
-        self.gap_rows = []
-        self.gap_columns = []
+        self.ends = vec[i64]()
+        self.gap_rows = vec[i64]()
+        self.gap_columns = vec[i64]()
         for n in range(len(ends)):
             if n < len(rows) and self.cells[rows[n] * stride + columns[n]] == 0:
                 self.note_end(ends[n], rows[n], columns[n])
@@ -151,9 +148,9 @@ class Landscape:
             row = gap // self.stride
             column = gap % self.stride
         if row >= 0:
-            self.ends.append(node)
-            self.gap_rows.append(row)
-            self.gap_columns.append(column)
+            self.ends = append(self.ends, node)
+            self.gap_rows = append(self.gap_rows, row)
+            self.gap_columns = append(self.gap_columns, column)
 
     def index(self, spot: i64) -> i64:
         """Index of the top left cell of a spot."""
@@ -174,15 +171,15 @@ class Landscape:
                 mask >>= 1
                 i += 1
 
-    def squares(self, rotation: i64, spot: i64) -> list[i64]:
+    def squares(self, rotation: i64, spot: i64) -> vec[i64]:
         """The centres of all squares that a card laid there has a part of."""
-        out: list[i64] = []
+        out = vec[i64]()
         across = 3 + (rotation & 1)
         corner = self.index(spot)
         for dy in range(5 - (rotation & 1)):
             # a card's own corner is a node in the first two rotations and a centre in the other two
             for dx in range((dy + (rotation >> 1) + 1) & 1, across + 1, 2):
-                out.append(corner + dy * self.stride + dx)
+                out = append(out, corner + dy * self.stride + dx)
         return out
 
     def lift(self, rotation: i64, spot: i64) -> None:
@@ -215,7 +212,7 @@ class Landscape:
         return (a & 1) + (b & 1) + (c & 1) + (d & 1) == 1
 
     def flood(self, centre: i64) -> i64:
-        """Walk the paddy of a square into `walked`: -1 when it is closed, else the first uncovered cell met."""
+        """-1 when the paddy of a square is closed, then `walked` has its points; else the first uncovered cell met."""
         cells = self.cells
         stride = self.stride
         if cells[centre] == 0:
@@ -229,8 +226,7 @@ class Landscape:
         marks = self.marks
         stamp = self.stamp()
         marks[centre] = stamp
-        walked: list[i64] = [centre]
-        self.walked = walked
+        walked = vec[i64]([centre])
         n: i64 = 0
         line: i64
         while n < len(walked):
@@ -242,27 +238,28 @@ class Landscape:
                 return cell
             if line & 1 == 0 and marks[cell] != stamp:
                 marks[cell] = stamp
-                walked.append(cell)
+                walked = append(walked, cell)
             cell = p - stride
             line = cells[cell]
             if line == 0:
                 return cell
             if line & 1 == 0 and marks[cell + 1] != stamp:
                 marks[cell + 1] = stamp
-                walked.append(cell + 1)
+                walked = append(walked, cell + 1)
             cell = p - 1
             line = cells[cell]
             if line == 0:
                 return cell
             if line & 1 == 0 and marks[cell + stride] != stamp:
                 marks[cell + stride] = stamp
-                walked.append(cell + stride)
+                walked = append(walked, cell + stride)
             line = cells[p]
             if line == 0:
                 return p
             if line & 1 == 0 and marks[p + stride + 1] != stamp:
                 marks[p + stride + 1] = stamp
-                walked.append(p + stride + 1)
+                walked = append(walked, p + stride + 1)
+        self.walked = walked
         return -1
 
     def walk(self, centre: i64) -> int:
@@ -272,8 +269,7 @@ class Landscape:
         stride = self.stride
         stamp = self.stamp()
         marks[centre] = stamp
-        walked: list[i64] = [centre]
-        self.walked = walked
+        walked = vec[i64]([centre])
         lacking = 0
         n: i64 = 0
         line: i64
@@ -289,19 +285,20 @@ class Landscape:
                 q = p + (-1 if corner & 1 else 1) + (-stride if corner & 2 else stride)
                 if line & 1 == 0 and marks[q] != stamp:
                     marks[q] = stamp
-                    walked.append(q)
+                    walked = append(walked, q)
+        self.walked = walked
         return lacking
 
-    def centres(self) -> list[i64]:
+    def centres(self) -> vec[i64]:
         """All squares that some card covers at least in part."""
-        out: list[i64] = []
+        out = vec[i64]()
         cells = self.cells
         stride = self.stride
         for row in range(self.first_row, self.last_row + 2):
             first = MARGIN + (self.left + self.top + row + MARGIN + 1 & 1)
             for p in range(row * stride + first, (row + 1) * stride - MARGIN + 1, 2):
                 if cells[p] or cells[p - 1] or cells[p - stride] or cells[p - stride - 1]:
-                    out.append(p)
+                    out = append(out, p)
         return out
 
     def ends_in_walk(self) -> bool:
@@ -312,15 +309,15 @@ class Landscape:
                 return True
         return False
 
-    def free_rows(self, turned: int) -> list[i64]:
+    def free_rows(self, turned: int) -> vec[i64]:
         """N-4.2, N-4.3: row by row, the columns where a card (sideways: 1) touches a side and overlaps nothing.
 
         The first row of the list is `first_row` less the height of the card.
         """
-        known = self.free[turned]
-        if known is not None:
+        known = self.sideways if turned else self.upright
+        if len(known):
             return known
-        out: list[i64] = []
+        out = vec[i64]()
         across: i64 = 3 + turned
         down: i64 = 4 - turned
         covered = self.covered
@@ -334,8 +331,11 @@ class Landscape:
                 inside |= covered[row + 3]
                 near = beside | beside >> 1 | beside >> 2
                 blocked = inside | inside >> 1 | inside >> 2
-            out.append((near | inside << 1 | inside >> across) & ~blocked)
-        self.free[turned] = out
+            out = append(out, (near | inside << 1 | inside >> across) & ~blocked)
+        if turned:
+            self.sideways = out
+        else:
+            self.upright = out
         return out
 
     def fits(self, card: int, rotation: int) -> bool:
@@ -421,7 +421,7 @@ class Landscape:
                 return True
         return False
 
-    def all_covered(self, around: list[i64], corner: i64) -> bool:
+    def all_covered(self, around: vec[i64], corner: i64) -> bool:
         cells = self.cells
         base = corner - 2 - 2 * self.stride
         for cell in around:  # noqa: SIM110  # a generator is slow when compiled
@@ -463,7 +463,7 @@ def lay_out(cards: Cards, lands: list[int]) -> Landscape:
     height = bottom - top + 2 * room
     landscape = Landscape(
         cards, lands, left - room, top - room, stride, height, room, room + bottom - top - 1,
-        [i64(0)] * (stride * height), [i64(0)] * height, [], [i64(0)] * (stride * height),
+        vec[i64]([0] * (stride * height)), vec[i64]([0] * height), vec[i64](), vec[i64]([0] * (stride * height)),
     )  # fmt: skip
     for n, land in enumerate(lands):
         landscape.cover(land >> 2 & 31, land & 3, land >> 7, n)
@@ -471,7 +471,7 @@ def lay_out(cards: Cards, lands: list[int]) -> Landscape:
         for border in cards.borders[land & 127]:
             node = landscape.index(land >> 7) + (border & 7) + (border >> 3 & 7) * stride
             if landscape.is_end(node) and node not in landscape.ends:
-                landscape.ends.append(node)
+                landscape.ends = append(landscape.ends, node)
     if lands:
         landscape.note_ends(lands[-1] >> 2 & 31, lands[-1] & 3, lands[-1] >> 7)
     return landscape

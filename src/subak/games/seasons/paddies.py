@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 from subak.games.seasons.cards import (
@@ -157,7 +158,7 @@ def first_point(land: Landscape, paddy: int) -> int:
 def closed_by(land: Landscape, seat: int) -> list[int]:
     """N-5.4: the paddies that the card laid last has closed."""
     out: list[int] = []
-    counted: list[i64] = []  # squares of the paddies found closed
+    counted = vec[i64]()  # squares of the paddies found closed
     features: list[int] = []
     placed = land.lands[-1]
     rotation: i64 = placed & 3
@@ -169,7 +170,7 @@ def closed_by(land: Landscape, seat: int) -> list[int]:
             if land.flood(centre) < 0 and centre not in counted:
                 if not features:
                     features = feature_points(land)
-                counted += land.walked
+                counted = extend(counted, land.walked)
                 out.append(describe(land, features, seat))
     return out
 
