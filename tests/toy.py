@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 import subak.games
+from subak.core.art import TALL
 from subak.core.errors import ContentError
 from subak.core.game import CHANCE, EVERYONE, HIDDEN, LATER, Card, Game, State
 from subak.core.options import Option
@@ -55,7 +56,7 @@ class NimState(State):
         self.last = last
 
     def clone(self) -> "NimState":
-        other = NimState(self.seats, self.heap, self.phase, self.turn, self.bids[:], self.taken[:], self.last)
+        other = type(self)(self.seats, self.heap, self.phase, self.turn, self.bids[:], self.taken[:], self.last)
         other.actors = self.actors
         other.reveals = self.reveals
         return other
@@ -124,6 +125,8 @@ class NimState(State):
 
 
 class Nim(Game):
+    kind = NimState
+
     def __init__(self, pack: Path | None = None) -> None:
         content = "plain"
         if pack is not None:
@@ -146,13 +149,13 @@ class Nim(Game):
         )
 
     def setup(self, seats: int, options: dict[str, int]) -> NimState:
-        state = NimState(seats, options["heap"], BID, 0, [NONE] * seats, [0] * seats, -1)
+        state = self.kind(seats, options["heap"], BID, 0, [NONE] * seats, [0] * seats, -1)
         state.actors = (1 << seats) - 1
         return state
 
     def unpack(self, words: list[int]) -> NimState:
         seats, actors, reveals, heap, phase, turn, last = words[:7]
-        state = NimState(seats, heap, phase, turn, words[7 : 7 + seats], words[7 + seats :], last)
+        state = self.kind(seats, heap, phase, turn, words[7 : 7 + seats], words[7 + seats :], last)
         state.actors = actors
         state.reveals = reveals
         return state
@@ -178,10 +181,11 @@ class Nim(Game):
         bids = ", ".join({NONE: "none", HIDDEN: "sealed"}.get(bid, str(bid)) for bid in view.bids)
         return f"The heap has {plural(view.heap, 'stone')}. Bids: {bids}."
 
-    def draw(self, view: State, seat: int) -> str:
+    def draw(self, view: State, seat: int, tall: bool = False) -> str:
         assert isinstance(view, NimState)
+        box = f"0 0 {TALL} 20" if tall else "0 0 900 10"
         stones = "".join(f'<circle class="stone" cx="{10 * n + 5}" cy="5" r="4"/>' for n in range(view.heap))
-        return f'<svg xmlns="http://www.w3.org/2000/svg" class="board nim" viewBox="0 0 200 10">{stones}</svg>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" class="board nim" viewBox="{box}">{stones}</svg>'
 
     def draw_card(self, card: int) -> str:
         return '<svg xmlns="http://www.w3.org/2000/svg" class="card" viewBox="0 0 1 1"></svg>'

@@ -70,7 +70,9 @@ class Person:
         for seat, taker in enumerate(takers, 1):
             self.page.locator(f'[name="seat-{seat}"]').select_option(taker)
         for name, value in options.items():
-            self.page.locator(f'[name="option-{name}"][value="{value}"]').check()
+            way = self.page.locator(f'[name="option-{name}"][value="{value}"]')
+            way.evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
+            way.check()
         self.page.get_by_role("button", name="Set the table").click()
 
     @property

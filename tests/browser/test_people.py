@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.browser.person import LONG, Person
+from subak import games
+from subak.core.art import TALL
+from tests.browser.conftest import PHONE
+from tests.browser.person import LONG, POINT, Person
 from tests.web.serving import Serving
 
 
@@ -107,33 +110,54 @@ def test_a_whole_game_by_keyboard_alone(ann: Person) -> None:
     assert page.locator("#live").inner_text()
 
 
+def tap(phone: Person) -> bool:
+    """One random choice: tapped on the board and confirmed where it is in sight, else by its button."""
+    page = phone.page
+    ticket = phone.ticket
+    action = phone.rng.choice(phone.choices())
+    page.wait_for_timeout(260)  # the board glides to the places of a question
+    point = page.evaluate(POINT, action)
+    if point:
+        page.touchscreen.tap(*point)
+        assert phone.ticket == ticket
+        page.get_by_role("button", name="Do it").tap()
+    else:
+        page.locator(f"#choice-{action}").evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
+        page.locator(f"#choice-{action}").scroll_into_view_if_needed()
+        page.locator(f"#choice-{action}").tap()
+    phone.answered(ticket)
+    return point is not None
+
+
 def test_a_whole_game_on_a_phone_tap_then_confirm(phone: Person) -> None:
     phone.set_table("seasons", "random")
-    page = phone.page
     taps = 0
-    for _step in range(2000):
-        if not phone.asked():
-            break
-        ticket = phone.ticket
-        action = phone.rng.choice(phone.choices())
-        page.wait_for_timeout(260)  # the board glides to the places of a question
-        place = page.locator(f'.board [data-action="{action}"]')
-        box = place.bounding_box() if place.count() else None
-        if box and taps < 12 and 60 < box["y"] + box["height"] / 2 < 500 and 0 < box["x"] + box["width"] / 2 < 390:
-            place.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True, "pointerId": 1})
-            place.dispatch_event("pointerup", {"pointerType": "touch", "bubbles": True, "pointerId": 1})
-            place.dispatch_event("click", {"bubbles": True, "detail": 1})
-            assert phone.ticket == ticket
-            page.get_by_role("button", name="Do it").tap()
-            taps += 1
-        else:
-            page.locator(f"#choice-{action}").evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
-            page.locator(f"#choice-{action}").scroll_into_view_if_needed()
-            page.locator(f"#choice-{action}").tap()
-        phone.answered(ticket)
+    while phone.asked():
+        taps += tap(phone)
     assert "win" in phone.finished()
-    assert taps == 12
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert taps > 20
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_a_phone_held_upright_has_a_board_of_its_own_shape(phone: Person, name: str) -> None:
+    game = games.load(name)
+    page = phone.page
+    phone.set_table(name, *["random"] * (max(2, game.seats.start) - 1))
+    tall = page.locator(f'svg.board[viewBox^="0 0 {TALL} "]')
+    tall.wait_for()
+    taps = 0
+    for _step in range(12):
+        assert phone.asked()
+        taps += tap(phone)
+    assert taps, "the places of a question are brought into sight"
+    page.reload(wait_until="commit")
+    tall.wait_for()
+    page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    tall.wait_for(state="detached")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    tall.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
 @pytest.mark.parametrize("reduced", ["reduce", "no-preference"])

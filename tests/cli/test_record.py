@@ -9,6 +9,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from subak.cli import run
+from subak.core.art import TALL
 from subak.core.game import CHANCE
 from subak.core.record import Record
 from tests import toy
@@ -74,6 +75,8 @@ def test_replay_draws(capsys: Capture) -> None:
     assert len(picture.findall("{*}circle")) == 9
     answer(capsys, "replay open.json --svg board.svg --dark")
     assert 'class="dark board nim"' in Path("board.svg").read_text()
+    answer(capsys, "replay open.json --svg board.svg --tall")
+    assert f'viewBox="0 0 {TALL} ' in Path("board.svg").read_text()
 
 
 def test_replay_reads_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
@@ -87,6 +90,7 @@ def test_draw_prints_or_writes_a_picture(capsys: Capture) -> None:
     assert len(Xml.fromstring(text).findall("{*}circle")) == 12  # noqa: S314  our own picture
     assert answer(capsys, "draw nim --seed 2 --at 0 --option heap=12 --out a.svg").startswith("Drawn into a.svg")
     assert Path("a.svg").read_text() + "\n" == text
+    assert f'viewBox="0 0 {TALL} ' in answer(capsys, "draw nim --at 0 --tall")
 
 
 def test_draw_without_at_shows_the_end(capsys: Capture) -> None:

@@ -6,11 +6,34 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from subak.core.art import TALL
 from tests.laws.positions import Table, every_table, somewhere
 
 
 def numbers(svg: str, attribute: str) -> list[int]:
     return [int(n) for n in re.findall(rf'{attribute}="(\d+)"', svg)]
+
+
+def offered(svg: str, legal: list[int]) -> set[int]:
+    """The actions that a board offers, after a look at the board itself."""
+    root = ElementTree.fromstring(svg)  # noqa: S314  # our own picture
+    assert root.tag.endswith("svg")
+    assert root.get("role") == "img"
+    assert root.get("aria-label")
+    assert not re.search(r"<style|<script|\sstyle=|\son[a-z]+=|javascript:|https?://(?!www\.w3\.org)", svg)
+    ids = re.findall(r'\sid="([^"]+)"', svg)
+    assert len(ids) == len(set(ids)), "ids are unique"
+    actions = numbers(svg, "data-action")
+    assert len(actions) == len(set(actions)), "an action is offered twice"
+    assert set(actions) <= set(legal)
+    assert not set(numbers(svg, "data-why")) & set(legal)
+    return set(actions)
+
+
+def width(svg: str) -> float:
+    found = re.search(r'viewBox="0 0 ([\d.]+) [\d.]+"', svg)
+    assert found
+    return float(found[1])
 
 
 @every_table
@@ -19,20 +42,11 @@ def numbers(svg: str, attribute: str) -> list[int]:
 def test_a_board_is_a_safe_picture_of_legal_actions(table: Table, seed: int, depth: int) -> None:
     state = somewhere(table, seed, depth)
     for viewer in table.viewers():
-        svg = table.game.draw(state.redact(viewer), viewer)
-        root = ElementTree.fromstring(svg)  # noqa: S314  # our own picture
-        assert root.tag.endswith("svg")
-        assert root.get("role") == "img"
-        assert root.get("aria-label")
-        assert root.get("viewBox")
-        assert not re.search(r"<style|<script|\sstyle=|\son[a-z]+=|javascript:|https?://(?!www\.w3\.org)", svg)
-        ids = re.findall(r'\sid="([^"]+)"', svg)
-        assert len(ids) == len(set(ids)), "ids are unique"
-        offered = numbers(svg, "data-action")
+        view = state.redact(viewer)
         legal = state.legal(viewer) if viewer >= 0 and state.actors >> viewer & 1 else []
-        assert len(offered) == len(set(offered)), "an action is offered twice"
-        assert set(offered) <= set(legal)
-        assert not set(numbers(svg, "data-why")) & set(legal)
+        wide, tall = table.game.draw(view, viewer), table.game.draw(view, viewer, tall=True)
+        assert offered(wide, legal) == offered(tall, legal), "a phone offers what a desk offers"
+        assert width(wide) > width(tall) == TALL
 
 
 @every_table

@@ -1,158 +1,18 @@
-"""Nim with sealed bids: a toy whose lanes are one step long.
+"""The toy with lanes one step long: a bid stands as it is made."""
 
-Everyone bids 0-2 stones in secret; the bids go on the heap; nature adds 0-2 more. Then the seats take 1-3 stones in
-turn. A stone is a point, the last one `PRIZE` more, and whoever takes it wins.
-"""
+from tests import toy
+from tests.toy import BID, CONFIRM, TAKING
 
-from random import Random
-
-from subak.core.game import CHANCE, EVERYONE, HIDDEN, LATER, Card, Game, State
-from subak.core.options import Option
-from subak.core.text import plural
-
-BID, FALL, TAKE, OVER = range(4)
-NONE = 9  # no bid yet
-TAKING = 2  # action: TAKING + stones
-FALLING = 6  # action: FALLING + stones
-PRIZE = 10
+__all__ = ["TAKING", "Nim", "NimState"]
 
 
-class NimState(State):
-    def __init__(
-        self, seats: int, heap: int, phase: int, turn: int, bids: list[int], taken: list[int], last: int
-    ) -> None:
-        super().__init__()
-        self.seats = seats
-        self.heap = heap
-        self.phase = phase
-        self.turn = turn
-        self.bids = bids
-        self.taken = taken
-        self.last = last
-
-    def clone(self) -> "NimState":
-        other = NimState(self.seats, self.heap, self.phase, self.turn, self.bids[:], self.taken[:], self.last)
-        other.actors = self.actors
-        other.reveals = self.reveals
-        return other
-
-    def legal(self, seat: int) -> list[int]:
-        if seat == CHANCE:
-            return [FALLING, FALLING + 1, FALLING + 2]
-        if self.phase == BID:
-            return [0, 1, 2]
-        return [TAKING + n for n in range(1, min(3, self.heap) + 1)]
-
+class NimState(toy.NimState):
     def apply(self, seat: int, action: int) -> None:
-        if self.phase == BID:
-            self.bids[seat] = action
-            self.actors ^= 1 << seat
-            if not self.actors:
-                self.reveals += 1
-                self.heap += sum(self.bids)
-                self.phase = FALL
-                self.actors = 1 << CHANCE
-        elif self.phase == FALL:
-            self.heap += action - FALLING
-            self.phase = TAKE
-            self.actors = 1
-        else:
-            self.taken[seat] += action - TAKING
-            self.heap -= action - TAKING
-            self.turn = (seat + 1) % self.seats
-            self.actors = 1 << self.turn
-            if not self.heap:
-                self.last = seat
-                self.phase = OVER
-                self.actors = 0
-
-    def scores(self) -> list[int]:
-        return [n + PRIZE * (seat == self.last) for seat, n in enumerate(self.taken)]
-
-    def winners(self) -> int:
-        return 1 << self.last if self.last >= 0 else (1 << self.seats) - 1
-
-    def evaluate(self, seat: int) -> float:
-        if self.phase == OVER:
-            return float(PRIZE if self.last == seat else -PRIZE)
-        return 1.0 if self.phase == TAKE and self.turn != seat and self.heap % 4 == 0 else 0.0
-
-    def redact(self, seat: int) -> "NimState":
-        view = self.clone()
-        if self.phase == BID:
-            view.bids = [bid if s == seat or bid == NONE else HIDDEN for s, bid in enumerate(self.bids)]
-        return view
-
-    def imagine(self, rng: Random) -> "NimState":
-        guess = self.clone()
-        guess.bids = [int(rng.random() * 3) if bid == HIDDEN else bid for bid in self.bids]
-        return guess
-
-    def pack(self) -> list[int]:
-        head = [self.seats, self.actors, self.reveals, self.heap, self.phase, self.turn, self.last]
-        return head + self.bids + self.taken
-
-    def audience(self, seat: int, action: int) -> int:
-        return 1 << seat | LATER if self.phase == BID else EVERYONE
+        bids = self.phase == BID
+        super().apply(seat, action)
+        if bids:
+            super().apply(seat, CONFIRM)
 
 
-class Nim(Game):
-    def __init__(self) -> None:
-        super().__init__(
-            name="nim",
-            title="Nim",
-            blurb="Take the last stone.",
-            minutes="1",
-            version=3,
-            seats=range(2, 4),
-            width=FALLING + 3,
-            options=(Option("heap", "Stones to begin with", {7: "short", 12: "long"}, 7),),
-            content="plain",
-            provenance={"public": 1},
-            rules="# Nim\n",
-            style=".stone { fill: var(--stone) }",
-        )
-
-    def setup(self, seats: int, options: dict[str, int]) -> NimState:
-        state = NimState(seats, options["heap"], BID, 0, [NONE] * seats, [0] * seats, -1)
-        state.actors = (1 << seats) - 1
-        return state
-
-    def unpack(self, words: list[int]) -> NimState:
-        seats, actors, reveals, heap, phase, turn, last = words[:7]
-        state = NimState(seats, heap, phase, turn, words[7 : 7 + seats], words[7 + seats :], last)
-        state.actors = actors
-        state.reveals = reveals
-        return state
-
-    def write(self, state: State, seat: int, action: int) -> str:
-        if action >= FALLING:
-            return f"{plural(action - FALLING, 'stone')} fall"
-        return f"take {plural(action - TAKING, 'stone')}" if action > TAKING else f"bid {action}"
-
-    def ask(self, view: State, seat: int) -> str:
-        assert isinstance(view, NimState)
-        return "How many do you bid?" if view.phase == BID else "How many do you take?"
-
-    def why_not(self, state: State, seat: int, action: int) -> str:
-        return "There are not that many stones [T-2.1]."
-
-    def tell(self, view: State, seat: int) -> str:
-        assert isinstance(view, NimState)
-        bids = ", ".join({NONE: "none", HIDDEN: "sealed"}.get(bid, str(bid)) for bid in view.bids)
-        return f"The heap has {plural(view.heap, 'stone')}. Bids: {bids}."
-
-    def draw(self, view: State, seat: int) -> str:
-        assert isinstance(view, NimState)
-        stones = "".join(f'<circle class="stone" cx="{10 * n + 5}" cy="5" r="4"/>' for n in range(view.heap))
-        return f'<svg xmlns="http://www.w3.org/2000/svg" class="board nim" viewBox="0 0 200 10">{stones}</svg>'
-
-    def draw_card(self, card: int) -> str:
-        return '<svg xmlns="http://www.w3.org/2000/svg" class="card" viewBox="0 0 1 1"></svg>'
-
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
-        assert isinstance(view, NimState)
-        return [("stones", view.taken[seat]), ("last stone", PRIZE * (seat == view.last))]
-
-    def cards(self) -> list[Card]:
-        return [Card(0, "Stone", "stone", "One point.", "public")]
+class Nim(toy.Nim):
+    kind = NimState

@@ -190,7 +190,7 @@ class Whisper(Game):
     def tell(self, view: State, seat: int) -> str:
         return f"{view.pack()}"
 
-    def draw(self, view: State, seat: int) -> str:
+    def draw(self, view: State, seat: int, tall: bool = False) -> str:
         return f'<svg class="board whisper"><title>{view.pack()}</title></svg>'
 
     def draw_card(self, card: int) -> str:

@@ -22,7 +22,7 @@ async def person(app: Litestar, table: str, seat: int) -> str:
 async def listen(app: Litestar, table: str, seat: int, since: str = "") -> AsyncIterator[dict[str, Any] | str]:
     """What the stream says: views, `gone`, or `breath`."""
     who = await person(app, table, seat) if seat >= 0 else ""
-    stream = live.views(app.state["house"], table, who, seat, since, "here")
+    stream = live.views(app.state["house"], table, who, seat, False, since, "here")
     assert await anext(stream) == b"retry: 500\n\n"
     try:
         async for event in stream:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from subak.core.art import TALL
 from subak.store import Room
 from subak.table import Act, Sit, Start
 from tests.web import toys
@@ -127,6 +128,19 @@ async def test_no_page_needs_inline_script_or_style(ann: Guest, bo: Guest) -> No
 async def test_a_picture_admits_exactly_its_own_colours(ann: Guest) -> None:
     response = await ann.get("/cards/nim/0/light")
     assert re.fullmatch(r"default-src 'none'; style-src 'sha256-[\w+/=]+'", response.headers["content-security-policy"])
+
+
+async def test_a_phone_gets_its_board_as_it_asked_last(ann: Guest, bo: Guest) -> None:
+    table = await at_nim(ann, bo)
+    tall, wide = f'viewBox="0 0 {TALL} 20"', 'viewBox="0 0 900 10"'
+    assert wide in (await ann.get(f"/tables/{table}")).text
+    ann.http.cookies.set("tall", "1")
+    assert tall in (await ann.get(f"/tables/{table}")).text
+    for asked, box in (("true", tall), ("false", wide)):
+        view = (await ann.get(f"/tables/{table}/view?seat=0&tall={asked}")).json()
+        assert view["tall"] is (asked == "true")
+        assert box in view["parts"]["board"]
+    assert (await ann.get(f"/tables/{table}/view?seat=0&tall=maybe")).status_code == 400
 
 
 async def test_a_shared_screen_has_a_curtain_between_its_seats(ann: Guest) -> None:

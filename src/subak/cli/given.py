@@ -25,6 +25,7 @@ Options = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help=_("Print JSON for a program."))]
 Dark = Annotated[bool, typer.Option("--dark", help=_("Draw on night instead of paper."))]
+Tall = Annotated[bool, typer.Option("--tall", help=_("Draw for a phone held upright."))]
 
 
 def example(*lines: str) -> str:

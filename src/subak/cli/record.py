@@ -48,6 +48,7 @@ def replay(
         Path | None, typer.Option(metavar="OUT", help=_("Draw the position into a file."), show_default=False)
     ] = None,
     dark: given.Dark = False,
+    tall: given.Tall = False,
     pack: given.Pack = None,
     json: given.Json = False,
 ) -> None:
@@ -59,7 +60,7 @@ def replay(
     position = Replay(played, record, at)
     view = position.state.redact(viewer)
     if svg is not None:
-        given.write(svg, standalone(played.draw(view, viewer), played.style, dark))
+        given.write(svg, standalone(played.draw(view, viewer, tall), played.style, dark))
     if json:
         say.data(_data(position, record, viewer))
     elif svg is not None:
@@ -135,6 +136,7 @@ def draw(
     players: Annotated[str, typer.Option("--bots", metavar="A,B", help=_("Who plays."))] = "random",
     pack: given.Pack = None,
     dark: given.Dark = False,
+    tall: given.Tall = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Where to; else standard output."), show_default=False)
     ] = None,
@@ -153,7 +155,7 @@ def draw(
         action = choose(legal, rng) if who == CHANCE else at_seat[who].choose(state.redact(who), who, legal, rng)
         state.apply(who, action)
         done += 1
-    picture = standalone(game.draw(state.redact(viewer), viewer), game.style, dark)
+    picture = standalone(game.draw(state.redact(viewer), viewer, tall), game.style, dark)
     if out is None:
         say.raw(picture)
     else:

@@ -9,6 +9,7 @@ from subak.core.game import SPECTATOR, Game, State
 
 HERE = Path(__file__).parent
 PALETTE = (HERE / "palette.css").read_text(encoding="utf-8")
+TALL = 430  # units across a board for a phone held upright: text of 14 units is legible there
 
 
 @cache

@@ -150,8 +150,8 @@ class Game:
         """The position in plain sentences."""
         raise NotImplementedError
 
-    def draw(self, view: State, seat: int) -> str:
-        """The position as SVG; clickable parts carry `data-action`."""
+    def draw(self, view: State, seat: int, tall: bool = False) -> str:
+        """The position as SVG; clickable parts carry `data-action`. `tall` arranges it for a phone held upright."""
         raise NotImplementedError
 
     def draw_card(self, card: int) -> str:

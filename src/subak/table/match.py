@@ -27,7 +27,7 @@ class Match:
         self.tickets = [0] * seats  # number of the decision the seat is asked for
         self.acted = [at] * seats  # when it was asked or last did something
         self.asked: dict[int, float] = {}  # seats that owe a decision -> since when, as far as others can see
-        self._desks: dict[int, Desk] = {}
+        self._desks: dict[tuple[int, bool], Desk] = {}
         self._ask(0, at)
 
     def copy(self) -> "Match":
@@ -97,11 +97,11 @@ class Match:
         """Why the seat may not do this now; "" if it may."""
         return self._why_not(self.state, seat, action)
 
-    def desk(self, seat: int) -> Desk:
-        """The game as a seat, or SPECTATOR, sees it."""
-        if seat not in self._desks:
-            self._desks[seat] = self._lay(seat)
-        return self._desks[seat]
+    def desk(self, seat: int, tall: bool = False) -> Desk:
+        """The game as a seat, or SPECTATOR, sees it; `tall` for a phone held upright."""
+        if (seat, tall) not in self._desks:
+            self._desks[seat, tall] = self._lay(seat, tall)
+        return self._desks[seat, tall]
 
     def forget_desks(self) -> None:
         """The position is another one: what was drawn of it is of no use any more."""
@@ -149,7 +149,7 @@ class Match:
         """Seconds since a seat that owes a decision has done anything."""
         return at - self.acted[seat] if self.actors() >> seat & 1 else 0.0
 
-    def _lay(self, seat: int) -> Desk:
+    def _lay(self, seat: int, tall: bool) -> Desk:
         view = self.state.redact(seat)
         owes = seat != SPECTATOR and self.actors() >> seat & 1
         choices = [Choice(a, self.game.write(view, seat, a)) for a in view.legal(seat)] if owes else []
@@ -158,7 +158,7 @@ class Match:
             ticket=0 if seat == SPECTATOR else self.tickets[seat],
             question=self.game.ask(view, seat),
             choices=choices,
-            board=self.game.draw(view, seat),
+            board=self.game.draw(view, seat, tall),
             text=self.game.tell(view, seat),
             undo=None if seat == SPECTATOR else self.undoable(seat),
             log=self.log(seat),

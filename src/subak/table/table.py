@@ -172,7 +172,7 @@ class Table:
                 self._seen[viewer] += 1
                 self._sights[viewer] = sight
 
-    def view(self, who: str, seats: Sequence[int] | None = None) -> View:
+    def view(self, who: str, seats: Sequence[int] | None = None, tall: bool = False) -> View:
         """What a person sees: from all seats they hold, or from the given ones of them; else as a spectator."""
         if seats is None:
             seats = self.seats_of(who)
@@ -192,7 +192,7 @@ class Table:
             host=who == self.host,
             players=[self._player(seat, who, seats) for seat in range(len(self.chairs))],
             waiting=members(actors),
-            desks=[match.desk(seat) for seat in seats or [SPECTATOR]] if match else [],
+            desks=[match.desk(seat, tall) for seat in seats or [SPECTATOR]] if match else [],
             chat=self.chat[-CHAT:],
             result=self._result(seats[0] if seats else SPECTATOR),
             rematch=self.rematch,

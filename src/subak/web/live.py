@@ -39,9 +39,9 @@ class House:
         self.most_streams = most_streams  # that an address may have open
         self.streams: Counter[str] = Counter()  # address -> open streams
 
-    def draw(self, table: Table, who: str, seat: int) -> show.Payload:
+    def draw(self, table: Table, who: str, seat: int, tall: bool) -> show.Payload:
         began = perf_counter()
-        made = show.payload(table, who, seat)
+        made = show.payload(table, who, seat, tall)
         self.metrics.draw_seconds.observe(perf_counter() - began)
         return made
 
@@ -105,12 +105,14 @@ def named(command: Command, name: str) -> Command:
 
 
 @get("/tables/{id:str}/view")
-async def view(request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1) -> Response[show.Payload]:
+async def view(
+    request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1, tall: FromQuery[bool] = False
+) -> Response[show.Payload]:
     """The current view, for a page whose stream is asleep."""
     here = house(request)
     table = await here.room.table(id)
     who = visitor(request).id
-    made = here.draw(table, who, own_seat(table, who, seat))
+    made = here.draw(table, who, own_seat(table, who, seat), tall)
     return Response(made, headers={"cache-control": "no-store"})
 
 
@@ -128,7 +130,11 @@ async def why(
 
 @get("/tables/{id:str}/live")
 async def live(
-    request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1, since: FromQuery[str] = ""
+    request: Request[Any, Any, Any],
+    id: FromPath[str],
+    seat: FromQuery[int] = -1,
+    since: FromQuery[str] = "",
+    tall: FromQuery[bool] = False,
 ) -> Stream:
     """Server-sent events: the current view if it is another one than `since`, then every newer one."""
     here = house(request)
@@ -138,14 +144,14 @@ async def live(
     if here.streams[address] >= here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))
     zipped = "gzip" in request.headers.get("accept-encoding", "")
-    events = views(here, id, who, seat, request.headers.get("last-event-id", since), address)
+    events = views(here, id, who, seat, tall, request.headers.get("last-event-id", since), address)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if zipped:
         headers["content-encoding"] = "gzip"
     return Stream(gzipped(events) if zipped else events, media_type="text/event-stream", headers=headers)
 
 
-async def views(here: House, id: str, who: str, seat: int, sent: str, address: str) -> AsyncIterator[bytes]:
+async def views(here: House, id: str, who: str, seat: int, tall: bool, sent: str, address: str) -> AsyncIterator[bytes]:
     here.streams[address] += 1
     here.metrics.streams.inc()
     try:
@@ -158,7 +164,7 @@ async def views(here: House, id: str, who: str, seat: int, sent: str, address: s
                     return
                 version = str(table.version_for([seat] if seat >= 0 else []))
                 if version != sent:
-                    made = here.draw(table, who, seat)
+                    made = here.draw(table, who, seat, tall)
                     yield b"id: %b\ndata: %b\n\n" % (made.version.encode(), encoder.encode(made))
                     sent = made.version
                     here.metrics.views.inc()

@@ -186,9 +186,10 @@ async def table(
         seat = mine[0] if mine else -1
     if curtain and len(mine) > 1:
         return page(request, "curtain.html", table=at, chair=at.chairs[seat], seat=seat, game=at.game)
-    made = here.draw(at, who.id, own_seat(at, who.id, seat))
+    tall = request.cookies.get("tall") == "1"  # what the screen was when it last told
+    made = here.draw(at, who.id, own_seat(at, who.id, seat), tall)
     link = str(request.url.with_replacements(path=f"/tables/{id}", query=""))
-    return page(request, "table.html", table=at, made=made, seat=seat, game=at.game, link=link, mine=mine)
+    return page(request, "table.html", table=at, made=made, seat=seat, tall=tall, game=at.game, link=link, mine=mine)
 
 
 def due(at: Table, mine: list[int]) -> int:

@@ -55,6 +55,7 @@ class Payload(msgspec.Struct, frozen=True):
 
     version: str
     turn: bool
+    tall: bool
     title: str
     parts: dict[str, str]
 
@@ -115,9 +116,9 @@ class Ask:
         self.keys = {choice.action: n + 1 for n, choice in enumerate(keys[:9])}
 
 
-def payload(table: Table, who: str, seat: int) -> Payload:
-    """The page's parts for a viewer at one of their seats; seat -1 watches."""
-    view = named(table.view(who, [seat] if seat >= 0 else []))
+def payload(table: Table, who: str, seat: int, tall: bool) -> Payload:
+    """The page's parts for a viewer at one of their seats; seat -1 watches. `tall` for a phone held upright."""
+    view = named(table.view(who, [seat] if seat >= 0 else [], tall))
     desk = view.desks[0] if view.desks else None
     game = table.game
     board = live(desk.board) if desk else ""
@@ -140,7 +141,7 @@ def payload(table: Table, who: str, seat: int) -> Payload:
         "cover": f"/games/{game.name}/cover",
     }
     parts = {name: template.render(context) for name, template in _parts.items()}
-    return Payload(str(view.version), turn, title(view, turn), parts)
+    return Payload(str(view.version), turn, tall, title(view, turn), parts)
 
 
 def named(view: View) -> View:

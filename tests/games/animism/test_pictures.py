@@ -13,6 +13,7 @@ from subak.core.record import Record
 from subak.games.animism import state as s
 from subak.games.animism.rules import Animism
 from tests.games.animism.script import GAME, fresh, phase
+from tests.pictures import same_picture
 
 PICTURES = Path(__file__).parent / "pictures"
 GOLDEN = Path(__file__).parent / "golden"
@@ -47,16 +48,35 @@ SCENES: dict[str, tuple[str, int, int, int, int]] = {  # game, round, phase, sea
     "three-waiting": ("three-skilled", 4, s.PURCHASE, 2, 0),
     "three-over": ("three-skilled", OVER, s.READY, 0, 0),
 }
+TALL = ("opening-draw", "purchase", "dice", "watching", "over", "three-bonus")  # each arranged in another way
 
 
-def picture(name: str) -> str:
+def picture(name: str, tall: bool = False) -> str:
     golden, number, wanted, seat, viewer = SCENES[name]
-    return GAME.draw(until(golden, number, wanted, seat).redact(viewer), viewer)
+    return GAME.draw(until(golden, number, wanted, seat).redact(viewer), viewer, tall)
+
+
+def numbers(svg: str, attribute: str) -> list[int]:
+    return sorted(int(n) for n in re.findall(rf'{attribute}="(\d+)"', svg))
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_stored_pictures(name: str) -> None:
     assert picture(name) == (PICTURES / f"{name}.svg").read_text()
+
+
+@pytest.mark.parametrize("name", TALL)
+def test_stored_tall_pictures(name: str) -> None:
+    same_picture(PICTURES / f"{name}-tall.svg", picture(name, tall=True))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_tall_picture_is_as_wide_as_a_phone_and_offers_the_same(name: str) -> None:
+    wide, tall = picture(name), picture(name, tall=True)
+    assert re.search(r'viewBox="0 0 430 \d+"', tall)
+    for attribute in ("data-action", "data-swap", "data-why"):
+        assert numbers(tall, attribute) == numbers(wide, attribute)
+    assert set(re.findall(r' id="([^"]+)"', tall)) == set(re.findall(r' id="([^"]+)"', wide))
 
 
 @pytest.mark.parametrize("card", range(15))

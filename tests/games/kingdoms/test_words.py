@@ -10,6 +10,8 @@ from subak.core.game import CHANCE
 from subak.core.record import Record, Replay
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
+from subak.games.kingdoms.draw import Drawing
+from subak.games.kingdoms.draw_layout import TALL
 from tests.games.kingdoms.table import DECK, GAME, Play, build, fief, kind, tile, turn
 from tests.pictures import same_picture
 
@@ -258,6 +260,35 @@ SCENES: dict[str, tuple[Callable[[], Play], int]] = {
 def test_stored_picture(name: str) -> None:
     make, viewer = SCENES[name]
     same_picture(PICTURES / f"{name}.svg", GAME.draw(make().state.redact(viewer), viewer))
+
+
+@pytest.mark.parametrize("name", ["auction", "over", "spectator", "spoils", "turn"])
+def test_stored_tall_picture(name: str) -> None:
+    make, viewer = SCENES[name]
+    same_picture(PICTURES / f"{name}-tall.svg", GAME.draw(make().state.redact(viewer), viewer, tall=True))
+
+
+@pytest.mark.parametrize("name", sorted(SCENES))
+def test_a_tall_picture_offers_what_the_wide_one_offers(name: str) -> None:
+    make, viewer = SCENES[name]
+    view = make().state.redact(viewer)
+    wide, tall = GAME.draw(view, viewer), GAME.draw(view, viewer, tall=True)
+    assert 'viewBox="0 0 430 ' in tall
+    for mark in ("data-action", "data-why", " id"):
+        found = [sorted(re.findall(rf'{mark}="([^"]+)"', svg)) for svg in (wide, tall)]
+        assert found[0] == found[1]
+
+
+def test_a_tall_picture_begins_with_what_the_question_is_about() -> None:
+    for p, seat, first in [
+        (rich(), 0, ["stage", "own"]),
+        (rich(), 2, ["own", "calendar"]),
+        (rich().do(0, c.BUILD), 0, ["supply", "own"]),
+        (rich().do(0, c.ATTACK), 0, ["land", "rivals"]),
+        (spoils(), 0, ["stage", "rivals"]),
+        (spoils(), 2, ["own", "calendar"]),
+    ]:  # fmt: skip
+        assert Drawing(GAME.words, p.state.redact(seat), seat, TALL).order()[:2] == first
 
 
 def test_every_kind_and_goal_has_its_own_icon() -> None:

@@ -9,11 +9,18 @@ from subak.core.record import Record, Replay
 from subak.games.seasons.hidden import Seasons
 from subak.games.seasons.landscape import spot_at
 from subak.games.seasons.rules import BEGIN, CONFIRM, PLACE, ROTATE, SET_ASIDE
-from tests.games.seasons.script import GAME, choose_all
+from tests.games.seasons.script import GAME, choose_all, deal, fresh
 from tests.games.seasons.test_rules import ANA, BEN, in_dry_season, in_wet_season
 from tests.pictures import same_picture
 
 PICTURES = Path(__file__).parent / "pictures"
+
+
+def pair() -> Seasons:
+    """Both choose an ancestor."""
+    state = fresh()
+    deal(state, [1, 2], [10, 11])
+    return state
 
 
 def laying() -> Seasons:
@@ -91,11 +98,14 @@ def test_the_log_shows_sealed_choices_once_they_are_revealed() -> None:
     assert [line for _n, seat, line in replay.lines(BEN) if seat == ANA] == ["Keep Maly as your ancestor"]
 
 
-@pytest.mark.parametrize("name", ["choosing", "laying", "waiting", "dry", "over"])
-def test_stored_picture(name: str) -> None:
-    state = {"choosing": in_wet_season, "laying": laying, "waiting": in_wet_season}.get(name, in_dry_season)()
+@pytest.mark.parametrize("tall", [False, True], ids=["wide", "tall"])
+@pytest.mark.parametrize("name", ["pair", "choosing", "laying", "waiting", "dry", "over"])
+def test_stored_picture(name: str, tall: bool) -> None:
+    begin = {"pair": pair, "choosing": in_wet_season, "laying": laying, "waiting": in_wet_season}
+    state = begin.get(name, in_dry_season)()
     if name == "waiting":
         choose_all(state, ANA)
     while name == "over" and state.actors:
         choose_all(state, state.mover)
-    same_picture(PICTURES / f"{name}.svg", GAME.draw(state.redact(ANA), ANA))
+    svg = GAME.draw(state.redact(ANA), ANA, tall)
+    same_picture(PICTURES / f"{name}{'-tall' if tall else ''}.svg", svg)

@@ -1,15 +1,15 @@
 """Stored pictures of chosen positions, and what a board must offer. `SUBAK_REDRAW=1 pytest` stores them anew."""
 
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from subak.core.game import SPECTATOR
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
-from subak.games.spirits.draw import mask_parts
+from subak.games.spirits.draw_cards import mask_parts
 from subak.games.spirits.rules import Spirits
 from tests.games.spirits.script import (
     GAME,
@@ -32,6 +32,7 @@ from tests.games.spirits.script import (
     tiles_out,
     water,
 )
+from tests.pictures import same_picture
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -93,6 +94,28 @@ def over() -> Spirits:
     return s
 
 
+def weeding() -> Spirits:
+    """Four players with long rows; a paddy of an opponent is asked for."""
+    s = position(4, rows=((4, 30, 36), (2, 20, 21, 33, 39, 40), (5, 9, 17, 38), (8, 11, 34)))
+    three_paddies(s)
+    for seat in (1, 2, 3):
+        build(s, seat, (8,), (9,))
+        earn(s, seat, 70 + 20 * seat)
+    s.order = [0, 3, 1, 2]
+    s.rain = 10
+    begin(s, st.RESOLVE)
+    act(s, 0, a.YES, a.SEAT + 1)
+    return s
+
+
+def ended() -> Spirits:
+    s = over()
+    while s.actors:
+        seat = next(each for each in range(s.seats) if s.actors >> each & 1)
+        act(s, seat, s.legal(seat)[0])
+    return s
+
+
 POSITIONS: dict[str, Callable[[], Spirits]] = {
     "first-gate": lambda: tiles_out(4),
     "draft": drafting,
@@ -107,16 +130,40 @@ POSITIONS: dict[str, Callable[[], Spirits]] = {
 }
 
 
+TALL: dict[str, tuple[Callable[[], Spirits], int]] = {  # with the seat that looks
+    "first-gate": (POSITIONS["first-gate"], 0),
+    "draft": (drafting, 0),
+    "build": (POSITIONS["build"], 0),
+    "weeding": (weeding, 0),
+    "watched": (planting, SPECTATOR),
+    "ended": (ended, 1),
+}
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_stored_picture(name: str) -> None:
     s = POSITIONS[name]()
     seat = next((each for each in range(s.seats) if s.actors >> each & 1), 0)
-    svg = GAME.draw(s.redact(seat), seat)
-    path = PICTURES / f"{name}.svg"
-    if os.environ.get("SUBAK_REDRAW"):
-        PICTURES.mkdir(exist_ok=True)
-        path.write_text(svg, encoding="utf-8")
-    assert svg == path.read_text(encoding="utf-8"), f"{name} is drawn differently now"
+    same_picture(PICTURES / f"{name}.svg", GAME.draw(s.redact(seat), seat))
+
+
+@pytest.mark.parametrize("name", TALL)
+def test_the_stored_tall_picture(name: str) -> None:
+    make, seat = TALL[name]
+    same_picture(PICTURES / f"{name}-tall.svg", GAME.draw(make().redact(seat), seat, tall=True))
+
+
+@pytest.mark.parametrize("name", sorted({*POSITIONS, *TALL}))
+def test_the_tall_board_is_narrow_and_offers_what_the_wide_one_offers(name: str) -> None:
+    s = POSITIONS[name]() if name in POSITIONS else TALL[name][0]()
+    for seat in (SPECTATOR, *range(s.seats)):
+        view = s.redact(seat)
+        wide, tall = (GAME.draw(view, seat, tall=each) for each in (False, True))
+        assert re.search(r'viewBox="0 0 430 \d+"', tall)
+        assert set(re.findall(r'data-(?:action|why)="\d+"', tall)) == set(
+            re.findall(r'data-(?:action|why)="\d+"', wide)
+        )
+        assert set(re.findall(r' id="([^"]+)"', tall)) == set(re.findall(r' id="([^"]+)"', wide))
 
 
 @pytest.mark.parametrize("name", POSITIONS)

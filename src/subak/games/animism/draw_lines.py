@@ -79,7 +79,7 @@ def piece_cells(cards: Cards, form: int, cell: int) -> list[Drawn]:
     return [{"x": k % SIDE * cell, "y": k // SIDE * cell, "size": cell, "seat": -1} for k in cards.shapes[form]]
 
 
-def tall_form(cards: Cards, piece: int) -> int:
-    """The form in which a piece lies in its frame: bars of five stand."""
+def standing_form(cards: Cards, piece: int) -> int:
+    """The form in which a piece lies in a narrow frame: bars of five stand."""
     wide = max(k % SIDE for k in cards.shapes[piece * 4]) > 3
     return piece * 4 + (1 if wide and cards.turns[piece] & 2 else 0)

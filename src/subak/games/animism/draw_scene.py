@@ -4,6 +4,7 @@ from subak.core.game import HIDDEN
 from subak.games.animism import scoring
 from subak.games.animism import state as s
 from subak.games.animism.cards import COLOURS
+from subak.games.animism.draw_layout import TALL, WIDE
 from subak.games.animism.draw_lines import Drawn
 from subak.games.animism.rules import Animism
 from subak.games.animism.words import Words
@@ -12,11 +13,12 @@ IDLE: Drawn = {"action": -1, "title": "", "offered": False}  # nothing to click
 
 
 class Scene:
-    def __init__(self, words: Words, view: Animism, seat: int) -> None:
+    def __init__(self, words: Words, view: Animism, seat: int, tall: bool = False) -> None:
         self.words = words
         self.cards = words.cards
         self.view = view
         self.seat = seat
+        self.layout = TALL if tall else WIDE
         self.shown = view.sheet_of(seat) if seat >= 0 else 0
         acting = seat >= 0 and view.actors >> seat & 1
         self.legal = set(view.legal(seat)) if acting else set()

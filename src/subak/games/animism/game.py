@@ -68,8 +68,8 @@ class AnimismGame(Game):
     def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
         return self.words.sheet(_own(view), seat)
 
-    def draw(self, view: State, seat: int) -> str:
-        return draw.Picture(self.words, _own(view), seat).svg()
+    def draw(self, view: State, seat: int, tall: bool = False) -> str:
+        return draw.Picture(self.words, _own(view), seat, tall).svg()
 
     def draw_card(self, card: int) -> str:
         if card == LAND:

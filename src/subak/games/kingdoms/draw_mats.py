@@ -1,4 +1,4 @@
-"""The mats of a picture: one's own below, the rivals' above, and what can be clicked."""
+"""The mats of a picture: one's own, the rivals', and what can be clicked."""
 
 from textwrap import wrap
 
@@ -6,14 +6,10 @@ from subak.core.game import HIDDEN
 from subak.core.text import _
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
+from subak.games.kingdoms.draw_layout import Box, Layout
 from subak.games.kingdoms.rules import Kingdoms
 from subak.games.kingdoms.words import DIFFICULTIES, RANKS, Words
 from subak.games.kingdoms.words_cards import ROW_NAMES
-
-MARGIN = 12
-RIVALS = (MARGIN, 8, 976, 152)  # x, y, width, height
-OWN = (MARGIN, 664, 976, 228)
-TILE = (93, 88)  # a tile of the own mat
 
 Shape = dict[str, object]
 
@@ -21,16 +17,18 @@ Shape = dict[str, object]
 class Mats:
     """Actions are offered only to the seat that looks, each of them once."""
 
-    def __init__(self, words: Words, view: Kingdoms, seat: int) -> None:
+    def __init__(self, words: Words, view: Kingdoms, seat: int, layout: Layout) -> None:
         self.words = words
         self.cards = words.cards
         self.view = view
         self.viewer = seat
-        self.seat = max(seat, 0)  # whose mat lies below
+        self.seat = max(seat, 0)  # whose mat is the large one
         self.phase = view.phase()
         acts = seat >= 0 and view.actors >> seat & 1
         self.legal = set(view.legal(seat)) if acts else set()
         self.acts = bool(acts)
+        self.layout = layout
+        self.boxes: dict[str, Box] = layout.boxes
 
     # -- what can be clicked
 
@@ -44,7 +42,7 @@ class Mats:
         }
 
     def button(self, action: int, text: str, offered: bool = True) -> Shape:
-        return {**self.click(action, offered, text), "text": text}
+        return {**self.click(action, offered, text), "text": text, "h": self.layout.button}
 
     # -- mats
 
@@ -53,28 +51,44 @@ class Mats:
         others = [(self.seat + n) % view.seats for n in range(1, view.seats)]
         if not others:
             return []
-        x, y, width, height = RIVALS
-        wide = (width - 10 * (len(others) - 1)) / len(others)
-        columns = 4 if len(others) == 1 else 2
-        tile = min(44.0, (wide - 24 - 10 * (columns - 1)) / (columns * c.TILES))
+        x, y, width, height = self.boxes["rivals"]
+        gap, pad = self.layout.rival_gap, self.layout.rival_pad
+        grid = self.layout.rivals[len(others) - 1]
+        wide = (width - gap * (len(others) - 1)) / len(others)
+        tile = min(44.0, (wide - 2 * pad - 10 * (grid.columns - 1)) / (grid.columns * c.TILES))
         out: list[Shape] = []
         for n, seat in enumerate(others):
-            left = x + n * (wide + 10)
+            left = x + n * (wide + gap)
             rows = []
             for row in range(c.ROWS):
-                at = left + 12 + (row % columns) * (tile * c.TILES + 10), y + 42 + (row // columns) * 42
-                rows.append(self.small_row(seat, row, at[0], at[1], tile, 76 if columns == 4 else 38))
+                line = row // grid.columns
+                top = y + grid.head + line * grid.step + (self.larger() if line else 0)
+                high = grid.tile + (0 if line else self.larger())
+                at = left + pad + (row % grid.columns) * (tile * c.TILES + 10)
+                rows.append(self.small_row(seat, row, at, top, tile, high))
             out.append(
                 {
                     **self.plate(seat),
                     **self.click(c.SEAT + seat, self.phase == s.ATTACK_TARGET, self.rival_title(seat)),
                     "box": (round(left, 1), y, round(wide, 1), height),
                     "rows": rows,
-                    "fiefs": self.fiefs_of(seat, left + 12, y + height - 15, wide - 30),
-                    "strip": columns == 4,
+                    "fiefs": [] if self.layout.tall else self.fiefs_of(seat, left + 12, y + height - 15, wide - 30),
+                    "narrow": wide < 300,
                 }
             )
         return out
+
+    def larger(self) -> int:
+        """What the rivals' first rows grow by while their rice can be burnt."""
+        grid = self.layout.rivals[self.view.seats - 2]
+        return max(self.layout.target - grid.tile, 0) if self.phase == s.SPOILS and self.acts else 0
+
+    def rivals_height(self) -> int:
+        """Of a tall picture."""
+        if self.view.seats == 1:
+            return 104
+        grid = self.layout.rivals[self.view.seats - 2]
+        return grid.head + c.ROWS // grid.columns * grid.step + self.larger() + 3
 
     def rival_title(self, seat: int) -> str:
         view = self.view
@@ -161,30 +175,43 @@ class Mats:
             shape.update(
                 id=f"{ROW_NAMES[row]}-{seat}-k{card}" if row else shape["id"],
                 kind=card,
-                lines=wrap(name, 10),
+                lines=self.tile_name(card),
                 lit=bool(self.spared(seat) >> card & 1),
                 title=f"{name}: {self.words.kind_text(card)}",
             )
         return shape
 
+    def tile_name(self, kind: int) -> list[str]:
+        """A card's name in as many lines as a tile has; of rice the number of fields says most."""
+        lines = wrap(self.words.kind(kind), 10)
+        most = self.layout.tile_lines
+        return lines[-most:] if self.cards.row[kind] == c.RICE else lines[:most]
+
     def own(self) -> Shape:
         view = self.view
-        x, y, _width, _height = OWN
+        x, y, _width, _height = self.boxes["own"]
+        wide, high = self.layout.tile
+        across, down = self.layout.tile_step
         screens = []
         for row in range(c.ROWS):
-            left = x + 4 + (row % 2) * 486
-            top = y + 42 + (row // 2) * 92
+            left = x + self.layout.tile_left + row % self.layout.tile_columns * across
+            top = y + self.layout.tile_top + row // self.layout.tile_columns * down
             tiles = []
             for slot in range(c.TILES):
                 shape = self.own_tile(row, slot)
-                shape.update({"x": left + 6 + slot * TILE[0], "y": top, "w": TILE[0] - 4, "h": TILE[1] - 2})
+                shape.update({"x": left + 6 + slot * wide, "y": top, "w": wide - 4, "h": high - 2})
                 tiles.append(shape)
-            screens.append({"row": row, "x": left, "y": top - 2, "tiles": tiles, "name": ROW_NAMES[row]})
+            fold = (
+                f"M{left} {top + 2}l{wide + 2} -4l{wide} 4l{wide} -4l{wide} 4l{wide + 7} -4v{high - 2}"
+                f"l-{wide + 7} 4l-{wide} -4l-{wide} 4l-{wide} -4l-{wide + 2} 4z"
+            )
+            screens.append({"row": row, "x": left, "y": top - 2, "fold": fold, "tiles": tiles, "name": ROW_NAMES[row]})
         return {
             **self.plate(self.seat),
-            "box": OWN,
+            "box": self.boxes["own"],
             "screens": screens,
-            "fiefs": self.fiefs_of(self.seat, x + 412, y + 21, 540),
+            "fiefs": [] if self.layout.tall else self.fiefs_of(self.seat, x + 412, y + 21, 540),
+            "held": view.holders.count(self.seat),
             "last_year": view.year + 1 >= view.years,
         }
 
@@ -225,13 +252,13 @@ class Mats:
         score = view.total(0)
         ranks = self.cards.ranks[view.difficulty]
         top = max(ranks[-1], score) + 4
-        x, y, width, _height = RIVALS
+        x, y, width, _height = self.boxes["rivals"]
         steps = [
             {"x": round(x + 40 + (width - 80) * limit / top, 1), "name": RANKS[n + 1], "limit": limit}
             for n, limit in enumerate(ranks)
         ]
         return {
-            "box": RIVALS,
+            "box": self.boxes["rivals"],
             "title": _("Alone, {difficulty}: the rank of {rank}").format(
                 difficulty=DIFFICULTIES[view.difficulty], rank=RANKS[self.words.rank(view.difficulty, score)]
             ),
@@ -239,6 +266,6 @@ class Mats:
             "from": x + 40,
             "to": x + width - 40,
             "at": round(x + 40 + (width - 80) * score / top, 1),
-            "y": y + 96,
+            "y": y + (66 if self.layout.tall else 96),
             "score": score,
         }

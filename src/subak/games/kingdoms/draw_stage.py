@@ -1,6 +1,7 @@
 """The stage of a picture: the auction, cards being looked at, the duel, the end, or the decks."""
 
 from textwrap import wrap
+from typing import cast
 
 from subak.core.bits import members
 from subak.core.game import HIDDEN
@@ -9,40 +10,77 @@ from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
 from subak.games.kingdoms.draw_mats import Mats, Shape
 
-STAGE = (670, 168, 318, 264)
-FANS = {s.ATTACKER: 92, s.DEFENDER: 196}  # the height of the two fans of FORCE cards
-
 
 class Stage(Mats):
     """What is going on right now."""
 
-    def stage(self) -> Shape:
+    def mode(self) -> str:
+        """What the stage shows."""
         view = self.view
-        shape: Shape = {"box": STAGE, "x": STAGE[0], "y": STAGE[1], "buttons": [], "mode": "decks"}
         if self.phase == s.OVER:
-            shape.update(mode="over", places=self.places())
-        elif self.phase == s.AUCTION:
-            shape.update(mode="auction", **self.auction())
-        elif view.looked and view.looker == self.viewer:
-            shape.update(mode="looked", looked=self.looked(), buttons=[])
+            return "over"
+        if self.phase == s.AUCTION:
+            return "auction"
+        if view.looked and view.looker == self.viewer:
+            return "looked"
+        if self.phase == s.SETUP and self.acts:
+            return "setup"
+        if self.phase == s.TURN and self.acts:
+            return "turn"
+        return "duel" if view.combat != s.NO_COMBAT else "decks"
+
+    def stage(self) -> Shape:
+        box = self.boxes["stage"]
+        mode = self.mode()
+        shape: Shape = {"box": box, "x": box[0], "y": box[1], "w": box[2], "buttons": [], "mode": mode}
+        if mode == "over":
+            shape.update(places=self.places())
+        elif mode == "auction":
+            shape.update(self.auction())
+        elif mode == "looked":
+            shape.update(looked=self.looked())
             if self.phase == s.VICTORY_KEEP:
                 shape["buttons"] = self.row_of([self.button(c.NO, _("Keep none"))])
-        elif self.phase == s.SETUP and self.acts:
-            shape.update(mode="setup", looked=self.dealt(), buttons=self.exchanges())
-        elif self.phase == s.TURN and self.acts:
-            shape.update(mode="turn", **self.verbs())
-        elif view.combat != s.NO_COMBAT:
-            shape.update(mode="duel", **self.duel())
+        elif mode == "setup":
+            shape.update(looked=self.dealt(), buttons=self.exchanges())
+        elif mode == "turn":
+            shape.update(self.verbs())
+        elif mode == "duel":
+            shape.update(self.duel())
         else:
             shape.update(decks=self.decks())
         return shape
+
+    def stage_height(self) -> int:
+        """Of a tall picture; its decks lie beside the supply."""
+        layout, view, mode = self.layout, self.view, self.mode()
+        lower = layout.button + 6  # a row of buttons along the lower edge
+        if mode == "over":
+            return 38 + view.seats * layout.place_high[0]
+        if mode == "auction":
+            lines = -(-(self.cards.raise_cap + 1) // layout.chip_columns)
+            return layout.chip_top + lines * layout.chip_step[1] + 2 if self.acts else 62
+        if mode in ("looked", "setup"):
+            cards = [entry & 63 for entry in view.looked] if mode == "looked" else self.hand()
+            asks = self.phase == s.VICTORY_KEEP or any(c.REDRAW + n in self.legal for n in range(3))
+            high = sum(
+                layout.goal_high[0] + layout.goal_line * len(self.goal_lines(card, len(cards))) for card in cards
+            )
+            return layout.goal_top + high + 2 * len(cards) + (lower if asks else 4)
+        if mode == "turn":
+            news = len(self.news())
+            return layout.verb_top + 2 * (layout.button + 4) + 3 + (18 * news + 6 if news else 0)
+        if mode == "duel":
+            asks = self.acts and self.phase in (s.BATTLE, s.BRIBE_STEP, s.BRIBE_DEFEND, s.SPOILS)
+            return layout.fans[1] + 58 + (lower if asks else 0)
+        return 0
 
     def places(self) -> list[Shape]:
         """The final order, the Emperor first, each with what brought the points."""
         view = self.view
         scores = view.scores()
         order = sorted(range(view.seats), key=lambda seat: (-scores[seat], -view.gold[seat], view.mat_cards(seat)))
-        high = 56 if view.seats > 3 else 72
+        layout, crowd = self.layout, view.seats > 3
         return [
             {
                 "seat": seat,
@@ -51,18 +89,19 @@ class Stage(Mats):
                 "crown": view.seats > 1 and bool(view.winners() >> seat & 1),
                 "lines": wrap(
                     ", ".join(f"{name} {n}" for name, n in self.words.sheet(view, seat)) or _("no points"),
-                    32,
-                    max_lines=1 if high == 56 else 2,
+                    layout.place_text,
+                    max_lines=layout.place_lines[crowd],
                     placeholder=" …",
                 ),
-                "y": STAGE[1] + 58 + n * high,
+                "y": self.boxes["stage"][1] + layout.place_top + n * layout.place_high[crowd],
             }
             for n, seat in enumerate(order)
         ]
 
     def verbs(self) -> Shape:
         """The choices of a turn; those that are impossible say why when clicked."""
-        x, y, width, _height = STAGE
+        x, y, width, _height = self.boxes["stage"]
+        layout, columns = self.layout, self.layout.verb_columns
         names = [
             (c.BUILD, _("Build")),
             (c.DESTROY, _("Destroy")),
@@ -71,34 +110,38 @@ class Stage(Mats):
             (c.VICTORY, _("Victory cards")),
             (c.NO, _("End the turn")),
         ]
-        wide = (width - 24) / 2
+        wide = (width - 12 - 6 * columns) / columns
+        step = layout.button + (4 if layout.tall else 8)
         buttons: list[Shape] = []
         for n, (action, text) in enumerate(names):
-            at = {"x": x + 9 + n % 2 * (wide + 6), "y": y + 66 + n // 2 * 40, "w": wide}
+            at = {"x": x + 9 + n % columns * (wide + 6), "y": y + layout.verb_top + n // columns * step, "w": wide}
             buttons.append({**self.button(action, text), **at})
+        return {"left": self.words.actions(self.view), "buttons": buttons, "lines": self.news()}
+
+    def news(self) -> list[str]:
+        """The last combat in a few words."""
         last = self.words.tell_combat(self.view) if self.view.combat != s.NO_COMBAT else ""
-        return {
-            "left": self.words.actions(self.view),
-            "buttons": buttons,
-            "lines": wrap(last, 33, max_lines=3, placeholder=" …"),
-        }
+        return wrap(last, self.layout.news_text, max_lines=self.layout.news_lines, placeholder=" …")
 
     def row_of(self, buttons: list[Shape]) -> list[Shape]:
         """Buttons side by side along the lower edge of the stage."""
-        x, y, width, height = STAGE
+        x, y, width, height = self.boxes["stage"]
         wide = (width - 16) / len(buttons)
+        top = y + height - self.layout.button - (6 if self.layout.tall else 8)
         for n, button in enumerate(buttons):
-            button.update({"x": round(x + 8 + n * wide, 1), "y": y + height - 40, "w": round(wide - 6, 1)})
+            button.update({"x": round(x + 8 + n * wide, 1), "y": top, "w": round(wide - 6, 1)})
         return buttons
 
     def auction(self) -> Shape:
         view = self.view
-        chips = []
+        chips: list[Shape] = []
+        buttons: list[Shape] = []
         if self.acts:
             for k in range(1, self.cards.raise_cap + 1):
-                at = STAGE[0] + 12 + (k - 1) % 5 * 60, STAGE[1] + 78 + (k - 1) // 5 * 35
-                text = str(view.bid + k)
-                chips.append({**self.button(c.RAISE + k, text), "x": at[0], "y": at[1], "w": 54})
+                chips.append({**self.button(c.RAISE + k, str(view.bid + k)), **self.chip_at(k - 1)})
+            buttons = self.row_of([self.button(c.NO, _("Pass"))])
+            if self.layout.tall:
+                buttons[0].update(self.chip_at(self.cards.raise_cap))
         standing = (
             _("{player} bids {n}").format(player=self.words.player(view.high, self.viewer).capitalize(), n=view.bid)
             if view.bid
@@ -108,7 +151,19 @@ class Stage(Mats):
             "standing": standing,
             "chips": chips,
             "waits": "" if self.acts else self.words.ask(view, self.viewer),
-            "buttons": self.row_of([self.button(c.NO, _("Pass"))]) if self.acts else [],
+            "buttons": buttons,
+        }
+
+    def chip_at(self, n: int) -> Shape:
+        layout = self.layout
+        x, y, _width, _height = self.boxes["stage"]
+        line, column = divmod(n, layout.chip_columns)
+        left = x + (7 if layout.tall else 12)
+        return {
+            "x": left + column * layout.chip_step[0],
+            "y": y + layout.chip_top + line * layout.chip_step[1],
+            "w": layout.chip[0],
+            "h": layout.chip[1],
         }
 
     def looked(self) -> list[Shape]:
@@ -118,33 +173,48 @@ class Stage(Mats):
             chosen = self.phase == s.VICTORY_PLACE and place == self.view.kept
             name = self.words.goal(entry & 63)
             click = self.click(c.CARD + place, self.phase == s.VICTORY_KEEP, name)
-            out.append({**self.goal_card(entry & 63, place, len(self.view.looked)), **click, "chosen": chosen})
-        return out
+            out.append({**self.goal_card(entry & 63, len(self.view.looked)), **click, "chosen": chosen})
+        return self.column(out)
 
     def dealt(self) -> list[Shape]:
         """The three cards of the setup, to read; the tiles below are clicked."""
-        first = self.viewer * 20 + c.PALACE * 5
-        return [self.goal_card(card, n, 3) for n, card in enumerate(self.view.mats[first : first + 3])]
+        return self.column([self.goal_card(card, 3) for card in self.hand()])
 
-    def goal_card(self, card: int, place: int, among: int) -> Shape:
+    def hand(self) -> list[int]:
+        """The viewer's palace cards of the setup."""
+        first = self.viewer * 20 + c.PALACE * 5
+        return self.view.mats[first : first + 3]
+
+    def column(self, cards: list[Shape]) -> list[Shape]:
+        """Victory cards one below the other."""
+        y = self.boxes["stage"][1] + self.layout.goal_top
+        for card in cards:
+            card["y"] = y
+            y += cast(int, card["h"]) + 2
+        return cards
+
+    def goal_lines(self, card: int, among: int) -> list[str]:
+        text = self.words.goal_text(self.cards.goal_of[card])
+        most = self.layout.goal_lines[among > 2]
+        return wrap(text, self.layout.goal_text, max_lines=most, placeholder=" …")
+
+    def goal_card(self, card: int, among: int) -> Shape:
         goal = self.cards.goal_of[card]
         palace = 1 << goal
         for other in self.view.palace_goals(self.viewer):
             palace |= 1 << other
-        high = 62 if among > 2 else 88
-        text = self.words.goal_text(goal)
+        lines = self.goal_lines(card, among)
         return {
             "action": None,
             "why": None,
             "chosen": False,
             "goal": goal,
             "name": self.cards.goal_names[goal],
-            "lines": wrap(text, 31, max_lines=2 if among > 2 else 3, placeholder=" …"),
-            "text": text,
+            "lines": lines,
+            "text": self.words.goal_text(goal),
             "now": self.view.goal_points(self.viewer, goal, palace),
             "cap": self.cards.cap[goal],
-            "y": STAGE[1] + 32 + place * (high + 2),
-            "h": high,
+            "h": self.layout.goal_high[among > 2] + self.layout.goal_line * len(lines),
         }
 
     def exchanges(self) -> list[Shape]:
@@ -207,11 +277,13 @@ class Stage(Mats):
                 if swapping and value not in offered:
                     offered.add(value)
                     shape = self.click(c.VALUE + value, False, "")
-            fan.append({**shape, "value": value, "x": round(34 + n * gap, 1), "turn": round(lean * 4, 1)})
+            fan.append(
+                {**shape, "value": value, "x": round(self.layout.fan_left + n * gap, 1), "turn": round(lean * 4, 1)}
+            )
         return {
             "seat": fighter if fighter != s.NEUTRAL else None,
             "name": _("Neutral") if fighter == s.NEUTRAL else self.words.player(fighter, self.viewer).capitalize(),
-            "y": STAGE[1] + FANS[side] - 20,
+            "y": self.boxes["stage"][1] + self.layout.fans[side],
             "fan": fan,
             "force": force if hand != HIDDEN else None,
             "limit": limit if battle else None,
@@ -221,22 +293,12 @@ class Stage(Mats):
 
     def decks(self) -> list[Shape]:
         view = self.view
-        known = [
-            self.words.goal(entry & 63)
-            for entry in view.under
-            if entry >= 0 and self.viewer >= 0 and entry >> (6 + self.viewer) & 1
-        ]
-        pile = view.left + len(view.under)
         return [
             {
                 "name": _("Palace cards"),
-                "n": pile,
+                "n": view.left + len(view.under),
                 "class": "back-palace",
-                "lines": wrap(
-                    _("You put under: {list}").format(list=", ".join(known)), 25, max_lines=2, placeholder=" …"
-                )
-                if known
-                else [],
+                "lines": self.known(),
             },
             {
                 "name": _("FORCE cards"),
@@ -251,3 +313,17 @@ class Stage(Mats):
                 "lines": [_("one is turned every harvest")],
             },
         ]
+
+    def known(self) -> list[str]:
+        """The palace cards that the viewer has put under the pile, for quiet moments."""
+        if self.mode() != "decks":
+            return []
+        known = [
+            self.words.goal(entry & 63)
+            for entry in self.view.under
+            if entry >= 0 and self.viewer >= 0 and entry >> (6 + self.viewer) & 1
+        ]
+        if not known:
+            return []
+        text = _("You put under: {list}").format(list=", ".join(known))
+        return wrap(text, self.layout.known_text, max_lines=self.layout.known_lines, placeholder=" …")

@@ -86,8 +86,8 @@ class KingdomsGame(Game):
     def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
         return self.words.sheet(cast(Kingdoms, view), seat)
 
-    def draw(self, view: State, seat: int) -> str:
-        return draw.draw(self.words, cast(Kingdoms, view), seat)
+    def draw(self, view: State, seat: int, tall: bool = False) -> str:
+        return draw.draw(self.words, cast(Kingdoms, view), seat, tall)
 
     def draw_card(self, card: int) -> str:
         return draw.draw_card(self.words, card)

@@ -1,9 +1,10 @@
 """A position as a picture: the only place that knows coordinates."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 
-from subak.core.art import template
+from subak.core.art import TALL, template
 from subak.core.bits import members
 from subak.core.game import HIDDEN
 from subak.core.text import _
@@ -18,18 +19,84 @@ from subak.games.seasons.words import ROTATIONS, SOURCES, Words
 BOARD = Path(__file__).parent / "board.svg.jinja"
 CARD = Path(__file__).parent / "card.svg.jinja"
 
-WIDTH, HEIGHT = 1000, 900
-OWN = (16, 16, 660, 628)  # x, y, width, height of the panels
-OTHER = (692, 16, 292, 330)
-ROW = (692, 362, 292, 282)
-HAND = (16, 660, 968, 224)
 LARGEST = 46.0  # a cell of a landscape is never larger than this
-IN_HAND = 27.0  # a cell of a card in the hand
-IN_ROW = 24.0
 INSET = 0.45  # how far features at the border of a card step inside
 HEADING = 40  # room at the top of a panel
+LINE = 18  # from one line of text to the next
 
 Shape = dict[str, object]
+Box = tuple[int, int, int, int]  # x, y, width, height of a panel
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the panels lie, and how large the cards in them are."""
+
+    width: int
+    height: int
+    own: Box
+    other: Box
+    row: Box
+    hand: Box
+    in_hand: float  # a cell of a card in the hand
+    hand_step: tuple[int, int]  # from one card of the hand to the next, and to the next line of them
+    pair_step: int  # between the two cards of which one becomes the ancestor
+    hand_line: int  # cards of the hand side by side
+    in_row: float
+    row_step: tuple[int, int]
+    row_line: int
+    in_turn: int  # a cell of a card that shows how it may be turned
+    turn_step: int
+    tall: bool = False
+
+
+WIDE = Layout(
+    width=1000,
+    height=900,
+    own=(16, 16, 660, 628),
+    other=(692, 16, 292, 330),
+    row=(692, 362, 292, 282),
+    hand=(16, 660, 968, 224),
+    in_hand=27.0,
+    hand_step=(116, 0),
+    pair_step=320,
+    hand_line=7,
+    in_row=24.0,
+    row_step=(90, 118),
+    row_line=3,
+    in_turn=19,
+    turn_step=84,
+)
+
+
+def tall_layout(lands: int, cards: int, row: int, dry: bool) -> Layout:
+    """For a phone, by what there is: the own land, then what one chooses from, then the rest."""
+    heights = {
+        "own": 452 if lands else 104,
+        "hand": 304 if cards > 4 else 176 if cards and lands else 240 if cards else 218,
+        "row": 136 if row else 84,
+        "other": 300 if lands else 104,
+    }
+    boxes: dict[str, Box] = {}
+    y = 8
+    for name in ("own", "row", "other", "hand") if dry else ("own", "hand", "row", "other"):
+        boxes[name] = (8, y, 414, heights[name])
+        y += heights[name] + 8
+    return Layout(
+        width=TALL,
+        height=y,
+        **boxes,
+        in_hand=24.0,
+        hand_step=(100, 128),
+        pair_step=207,
+        hand_line=4,
+        in_row=20.0,
+        row_step=(66, 0),
+        row_line=6,
+        in_turn=15,
+        turn_step=100,
+        tall=True,
+    )
 
 
 def lines(cells: dict[tuple[int, int], int], path: bool) -> str:
@@ -118,7 +185,7 @@ def missing(land: Landscape, points: list[int]) -> str:
 class Drawing:
     """One picture for one viewer."""
 
-    def __init__(self, words: Words, view: Seasons, seat: int) -> None:
+    def __init__(self, words: Words, view: Seasons, seat: int, tall: bool) -> None:
         self.words = words
         self.cards = words.cards
         self.view = view
@@ -133,16 +200,20 @@ class Drawing:
         self.spot = view.lanes[lane + s.SPOT]
         self.row_card = view.lanes[lane + s.ROW]
         self.choosing = view.stage in (s.WET, s.LAST, s.DRY) and self.card not in (s.NONE, HIDDEN)
+        self.dry = view.stage in (s.TIE, s.DRY, s.OVER)
+        self.pair = view.stage == s.ANCESTORS
+        self.held = self.cards_in_hand()
+        lands, row = max(view.counts), view.row.bit_count()
+        self.layout = tall_layout(lands, len(self.held), row, self.dry) if tall else WIDE
 
     def render(self) -> str:
         view, seat = self.view, self.seat
         return template(BOARD).render(
-            width=WIDTH,
-            height=HEIGHT,
-            season="dry" if view.stage in (s.TIE, s.DRY, s.OVER) else "wet",
+            layout=self.layout,
+            season="dry" if self.dry else "wet",
             label=self.words.ask(view, self.viewer),
-            own=self.landscape(seat, OWN, True),
-            other=self.landscape(1 - seat, OTHER, False),
+            own=self.landscape(seat, self.layout.own, True),
+            other=self.landscape(1 - seat, self.layout.other, False),
             row=self.row(),
             hand=self.hand(),
             rotations=self.rotations(),
@@ -152,7 +223,7 @@ class Drawing:
 
     # -- landscapes
 
-    def landscape(self, seat: int, panel: tuple[int, int, int, int], large: bool) -> Shape:
+    def landscape(self, seat: int, panel: Box, large: bool) -> Shape:
         view = self.view
         lands = [view.lands[seat * PLACED + n] for n in range(view.counts[seat])]
         staged = large and self.spot not in (s.NONE, HIDDEN) and self.choosing
@@ -161,21 +232,21 @@ class Drawing:
             "seat": seat,
             "panel": panel,
             "title": self.words.player(seat, self.viewer).capitalize(),
-            "ancestor": self.ancestor(seat),
+            "ancestor": self.ancestor(seat, panel, large),
             "sheet": [f"{source}: {n}" for source, n in self.words.sheet(view, seat)],
             "ghosts": ghosts,
             "staged": self.staged() if staged else None,
-            **self.frame(lands, ghosts, panel),
+            **self.frame(seat, lands, ghosts, panel, large),
         }
         if lands:
             shape.update(self.ground(view.landscape(seat), seat, lands))
         return shape
 
-    def frame(self, lands: list[int], ghosts: list[Shape], panel: tuple[int, int, int, int]) -> Shape:
+    def frame(self, seat: int, lands: list[int], ghosts: list[Shape], panel: Box, large: bool) -> Shape:
         """Scale and offset that fit landscape and ghosts into the panel."""
         spots = [(spot_x(land >> 7), spot_y(land >> 7), 3 + (land & 1), 4 - (land & 1)) for land in lands]
         spots += [(int(str(g["x"])), int(str(g["y"])), int(str(g["across"])), int(str(g["down"]))) for g in ghosts]
-        if self.spot not in (s.NONE, HIDDEN) and self.choosing and panel == OWN:
+        if self.spot not in (s.NONE, HIDDEN) and self.choosing and large:
             spots.append((spot_x(self.spot), spot_y(self.spot), 3 + (self.rotation & 1), 4 - (self.rotation & 1)))
         if not spots:
             return {"scale": 1, "dx": 0, "dy": 0, "empty": True}
@@ -183,8 +254,10 @@ class Drawing:
         right = max(x + across for x, _y, across, _d in spots) + 1
         bottom = max(y + down for _x, y, _a, down in spots) + 1
         x, y, width, height = panel
-        head = HEADING + 28
-        foot = 60 if panel == OTHER else 134 if self.turning() else 8
+        rule = self.rule_lines(seat, large)
+        head = HEADING + 28 + (LINE * len(rule) if self.layout.tall else 0)
+        turns = 4 * self.layout.in_turn + 58
+        foot = turns if large and self.turning() else 8 if large or self.layout.tall else 60
         scale = min(LARGEST, (width - 16) / (right - left), (height - head - foot) / (bottom - top))
         return {
             "scale": round(scale, 2),
@@ -271,46 +344,67 @@ class Drawing:
             "features": spread(land_features(self.cards, land)),
         }
 
-    def ancestor(self, seat: int) -> Shape | None:
+    def ancestor(self, seat: int, panel: Box, large: bool) -> Shape | None:
         card = self.view.ancestors[seat]
         if card == s.NONE:
             return None
+        x, y, _width, height = panel
+        lines = self.rule_lines(seat, large)
+        if self.layout.tall:
+            left, top = x + 14, y + 78
+        elif large:
+            left, top = x + 170, y + 57 - LINE * (len(lines) - 1) // 2
+        else:
+            left, top = x + 14, y + height + 9 - LINE * len(lines)
         return {
             "card": card,
             "name": self.words.names[card],
             "text": self.words.ancestor(card),
-            "lines": wrap(self.words.ancestor(card), 38),
+            "lines": [(left, top + LINE * n, line) for n, line in enumerate(lines)],
             "when": self.cards.when[card],
             "points": self.view.points[seat * s.SOURCES + s.FROM_ANCESTOR],
         }
 
+    def rule_lines(self, seat: int, large: bool) -> list[str]:
+        """What the ancestor of a seat says, as wide as there is room."""
+        card = self.view.ancestors[seat]
+        letters = 46 if self.layout.tall else 56 if large else 32
+        return [] if card == s.NONE else wrap(self.words.ancestor(card), letters)
+
     # -- cards to choose from
 
     def row(self) -> Shape:
-        x, y, _width, _height = ROW
+        layout = self.layout
+        x, y, _width, _height = layout.row
         tiles = []
         for n, card in enumerate(members(self.view.row)):
-            left, top = x + 18 + n % 3 * 90, y + 44 + n // 3 * 118
-            tiles.append(self.tile(card, left, top, IN_ROW, self.view.stage == s.DRY))
-        return {"panel": ROW, "tiles": tiles}
+            left = x + (12 if layout.tall else 18) + n % layout.row_line * layout.row_step[0]
+            top = y + 44 + n // layout.row_line * layout.row_step[1]
+            tiles.append(self.tile(card, left, top, layout.in_row, self.view.stage == s.DRY))
+        return {"panel": layout.row, "tiles": tiles}
+
+    def cards_in_hand(self) -> list[int]:
+        mask = self.view.hands[self.seat]
+        if self.viewer < 0 or mask == HIDDEN or (self.view.stage == s.START and self.step == s.ROTATION):
+            return []
+        return members(mask)
 
     def hand(self) -> Shape:
-        """The own hand along the bottom edge; in the dry season what the ancestor says."""
-        x, y, width, _height = HAND
-        mask = self.view.hands[self.seat]
-        cards = [] if self.viewer < 0 or mask == HIDDEN else members(mask)
-        if self.view.stage == s.START and self.viewer >= 0 and self.step == s.ROTATION:
-            cards = []
-        gap = 320.0 if self.view.stage == s.ANCESTORS else 116.0
-        left = x + (width - gap * len(cards)) / 2 + (gap - 3 * IN_HAND) / 2
+        """The own hand; without one, the points so far."""
+        layout = self.layout
+        x, y, width, _height = layout.hand
+        step = layout.pair_step if self.pair else layout.hand_step[0]
         tiles = []
-        for n, card in enumerate(cards):
+        for n, card in enumerate(self.held):
+            line, place = divmod(n, layout.hand_line)
+            beside = min(layout.hand_line, len(self.held) - line * layout.hand_line)
+            left = x + (width - step * beside) / 2 + (step - 3 * layout.in_hand) / 2 + place * step
+            top = y + (42 if layout.tall else 50) + line * layout.hand_step[1]
             taken = card in (self.card, self.row_card) and self.choosing
-            tile = self.tile(card, left + n * gap, y + 50, IN_HAND, True)
+            tile = self.tile(card, left, top, layout.in_hand, True)
             tile["role"] = "" if not taken else _("to place") if card == self.card else _("for the row")
             tiles.append(tile)
-        pair = self.view.stage == s.ANCESTORS
-        return {"panel": HAND, "tiles": tiles, "pair": pair, "sheet": [] if tiles else self.sheet()}
+        return {"panel": layout.hand, "tiles": tiles, "pair": self.pair, "sheet": [] if tiles else self.sheet()}
 
     def sheet(self) -> list[tuple[str, list[int]]]:
         """The points of both players by source: own column first."""
@@ -329,7 +423,7 @@ class Drawing:
             "why": card if lively and action is None else None,
             "title": self.words.write(self.view, self.seat, card) if action is not None else self.words.names[card],
             "name": self.words.names[card],
-            "lines": wrap(self.words.ancestor(card), 44),
+            "lines": wrap(self.words.ancestor(card), 24 if self.layout.tall else 44),
             "role": "",
         }
 
@@ -338,7 +432,7 @@ class Drawing:
         if not self.turning():
             return []
         out: list[Shape] = []
-        x, y, _width, height = OWN
+        x, y, _width, height = self.layout.own
         for rotation in range(c.ROTATIONS):
             action = ROTATE + rotation
             shape = card_shape(self.cards, self.card, rotation)
@@ -351,9 +445,9 @@ class Drawing:
                     "swap": None if asked or rotation == self.rotation else action,
                     "chosen": rotation == self.rotation and not asked,
                     "title": ROTATIONS[rotation].capitalize(),
-                    "x": x + 14 + rotation * 84,
-                    "y": y + height - 98,
-                    "scale": 19,
+                    "x": x + 14 + rotation * self.layout.turn_step,
+                    "y": y + height - 4 * self.layout.in_turn - 22,
+                    "scale": self.layout.in_turn,
                 }
             )
         return out
@@ -363,8 +457,8 @@ class Drawing:
         return self.step in (s.ROTATION, s.SPOT) and SET_ASIDE not in self.legal
 
 
-def draw(words: Words, view: Seasons, seat: int) -> str:
-    return Drawing(words, view, seat).render()
+def draw(words: Words, view: Seasons, seat: int, tall: bool = False) -> str:
+    return Drawing(words, view, seat, tall).render()
 
 
 def draw_card(words: Words, card: int) -> str:

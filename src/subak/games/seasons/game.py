@@ -93,8 +93,8 @@ class SeasonsGame(Game):
     def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
         return self.words.sheet(cast(Seasons, view), seat)
 
-    def draw(self, view: State, seat: int) -> str:
-        return draw.draw(self.words, cast(Seasons, view), seat)
+    def draw(self, view: State, seat: int, tall: bool = False) -> str:
+        return draw.draw(self.words, cast(Seasons, view), seat, tall)
 
     def draw_card(self, card: int) -> str:
         return draw.draw_card(self.words, card - 1)

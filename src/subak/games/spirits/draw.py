@@ -1,5 +1,6 @@
-"""A position as a picture: the only place that knows coordinates."""
+"""A position as a picture, section by section."""
 
+from collections.abc import Callable
 from math import cos, pi, sin
 from pathlib import Path
 from textwrap import wrap
@@ -12,26 +13,26 @@ from subak.games.spirits import actions as a
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
 from subak.games.spirits import words
-from subak.games.spirits.draw_farm import SIDE, Farms, Shape, fine
-from subak.games.spirits.hands import hand
+from subak.games.spirits.draw_cards import KINDS, Tableau, mask_parts
+from subak.games.spirits.draw_farm import Part, Shape, fine
+from subak.games.spirits.draw_layout import GAP, TALL, WIDE, Box, Rival
 from subak.games.spirits.market import cost_of, tax
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.words import get
-from subak.games.spirits.words_cards import KIND_NAMES, infest_text, spirit_text, tile_text
+from subak.games.spirits.words_cards import infest_text, spirit_text
 from subak.games.spirits.workers import harvest_cost, idle_labor, idle_stock, wall_cost
 
 HERE = Path(__file__).parent
 BOARD = HERE / "board.svg.jinja"
 CARD = HERE / "card.svg.jinja"
 
-WIDTH, HEIGHT = 1000, 1040
-SMALL = 25.0  # of an opponent's
-FIELD = (136, 240)  # corner of the own field
-OPPONENT = (748, 150, 244, 154)
-STREAM = (8, 98, 984, 46)
-CHOICES = (126, 530)  # corner of the strip of numbers and yes or no
-SPIRIT_ROW = (8, 628, 984, 190)
-TILE_BAR = (8, 826)
+# From the top of the tall board: the farm, what is chosen from, the others, what is looked up.
+SECTIONS = ("sky", "farm", "lines", "spirits", "market", "stream", "rain", "supplies", "opponents", "tiles")
+ASKED = {  # phase -> the section that it is about, if not the farm and its lines
+    st.INFEST: "rain", st.PLAY: "spirits", st.RESOLVE: "spirits", st.GOALS: "tiles", st.MARKET: "market",
+}  # fmt: skip
+RAIN_HEIGHTS = (24, 40, 46)  # of the rain on the tall board, by its lines
+MASK_STEP = 62  # from one line of an opponent's masks to the next
 
 ROUND_MARKS = ("I", "1", "2", "3", "II", "4", "5", "6", "7")
 FARM_LINES = (
@@ -58,31 +59,59 @@ LINE_PHASE = (
 )  # fmt: skip
 
 
-class Drawing(Farms):
+class Drawing(Tableau):
     """One picture for one viewer."""
 
     def render(self) -> str:
-        view = self.view
+        at = self.at
+        draws: dict[str, Callable[[Box], Part]] = {
+            "sky": self.sky,
+            "farm": self.own,
+            "lines": self.lines,
+            "spirits": self.spirits,
+            "market": self.market,
+            "stream": self.stream,
+            "rain": self.rain,
+            "supplies": self.supplies,
+            "opponents": self.opponents,
+            "tiles": self.tiles,
+        }
+        parts: dict[str, object] = {}
+        boxes: dict[str, Box] = {}
+        y = 0
+        for name in self.sections():
+            box = at.boxes[name] if at.boxes[name].y else at.boxes[name]._replace(y=y)
+            parts[name], height = draws[name](box)
+            boxes[name] = box._replace(height=height)
+            y = box.y + height + GAP
         return template(BOARD).render(
-            width=WIDTH,
-            height=HEIGHT,
-            label=words.ask(view, self.viewer),
-            sky=self.sky(),
-            stream=self.stream(),
-            market=self.market(),
-            farm=self.farm(self.seat, FIELD[0], FIELD[1], SIDE, True),
-            owner=self.chip(self.seat),
-            lines=self.lines(),
-            choices=self.choices(),
-            opponents=self.opponents(),
-            spirits=self.spirits(),
-            tiles=self.tiles(),
+            at=at,
+            height=at.height or y,
+            box=boxes,
+            label=words.ask(self.view, self.viewer),
+            phase=self.phase(),
+            **parts,
         )
+
+    def sections(self) -> list[str]:
+        """From the top: what the question is about comes next to the farm; a pack before it."""
+        view = self.view
+        order = list(SECTIONS)
+        if view.phase in (st.DEAL, st.DRAFT):
+            order.insert(1, order.pop(order.index("spirits")))
+            return order
+        asked = "opponents" if self.about_others() else ASKED.get(view.phase, "lines")
+        order.insert(2, order.pop(order.index(asked)))
+        return order
+
+    def about_others(self) -> bool:
+        """Whether the viewer chooses an opponent, or a paddy of one."""
+        return self.acts and (self.victim != self.seat or any(a.SEAT <= each <= a.TILE for each in self.legal))
 
     # -- sky, stream and market
 
-    def sky(self) -> Shape:
-        view = self.view
+    def sky(self, box: Box) -> Part:
+        view, track = self.view, self.at.track
         marks = []
         now = st.ROUNDS if view.phase == st.OVER else view.round
         for n, mark in enumerate(ROUND_MARKS):
@@ -91,43 +120,44 @@ class Drawing(Farms):
             lit = (drafting and draft and (mark == "II") == (view.draft == 2)) or (
                 not drafting and not draft and int(mark) == now
             )
-            marks.append({"x": 362 + n * 38, "mark": mark, "lit": lit, "draft": draft})
-        rain: Shape | None = None
-        if view.rain and view.round < st.ROUNDS:
-            text = infest_text(self.cards, view.rain)
-            rain = {
-                "number": view.rain,
-                "discs": view.on_card,
-                "lines": wrap(text, 26),
-                "kind": self.cards.rain_kind[view.rain] if self.cards.rain_selector[view.rain] else None,
-                "title": text,
-            }
-        supplies = [
+            marks.append({"x": box.x + track.first[0] + n * track.step, "mark": mark, "lit": lit, "draft": draft})
+        return marks, box.height
+
+    def rain(self, box: Box) -> Part:
+        view = self.view
+        if not view.rain or view.round >= st.ROUNDS:
+            return None, box.height or RAIN_HEIGHTS[0]
+        text = infest_text(self.cards, view.rain)
+        lines = wrap(text, self.at.rain_chars)
+        shown = {"number": view.rain, "discs": view.on_card, "lines": lines, "title": text}
+        return shown, box.height or RAIN_HEIGHTS[len(lines)]
+
+    def supplies(self, box: Box) -> Part:
+        view = self.view
+        return [
             ("water", view.supply, _("Water in the supply")),
             ("weed", view.weeds, _("Weeds in the supply")),
             ("pest", view.pests, _("Pests in the supply")),
             ("fertilizer", view.fertilizer, _("Fertilizer in the supply")),
             ("magic", view.magic, _("Magic water in the box")),
-        ]
-        return {"marks": marks, "rain": rain, "phase": self.phase(), "supplies": supplies}
+        ], box.height
 
     def phase(self) -> str:
         name = words.phase_name(self.view)
         return name[0].upper() + name[1:]
 
-    def stream(self) -> list[Shape]:
+    def stream(self, box: Box) -> Part:
         """The players in turn order along the stream, then the sea."""
-        view = self.view
-        x, y, width, height = STREAM
-        gap = (width - 150) / view.seats
+        view, stream = self.view, self.at.stream
+        gap = (box.width - stream.sea) / view.seats
         chips: list[Shape] = []
         for place_, seat in enumerate(view.order):
             turn = view.phase >= st.RESOLVE and view.turn == place_
             chips.append(
                 {
                     "seat": seat,
-                    "x": fine(x + 40 + place_ * gap),
-                    "y": y + height / 2,
+                    "x": fine(box.x + stream.first + place_ * gap),
+                    "y": box.y + box.height / 2,
                     "rice": get(view, seat, st.RICE),
                     "discs": get(view, seat, st.RESERVOIR),
                     "carry": view.carry if turn and view.phase in (st.WATER_OUT, st.WATER_IN) else 0,
@@ -135,10 +165,13 @@ class Drawing(Farms):
                     "name": words.player(seat, self.viewer),
                 }
             )
-        return chips
+        return chips, box.height
 
-    def market(self) -> Shape:
+    def market(self, box: Box) -> Part:
         view, seat = self.view, self.seat
+        open_ = view.phase == st.MARKET
+        at = self.at.ladders if open_ else self.at.shut
+        x, y = box.x + at.first[0], box.y + at.first[1]
         ladders = []
         for n, (prices, owned, all_, action) in enumerate(
             (
@@ -149,24 +182,31 @@ class Drawing(Farms):
             sold = owned - (all_ - len(prices))
             spaces = [
                 {
-                    "y": 186 + k * 33,
+                    "x": x + n * at.across[0] + k * at.along[0],
+                    "y": y + n * at.across[1] + k * at.along[1],
                     "price": price,
                     "sold": k < sold,
-                    **(self.link(action, view.phase == st.MARKET) if k == sold else self.link(-1)),
+                    **(self.link(action, open_) if k == sold else self.link(-1)),
                 }
                 for k, price in enumerate(prices)
             ]
-            ladders.append({"x": 14 + n * 50, "kind": ("hat", "ox")[n], "spaces": spaces})
+            ladders.append({"kind": ("hat", "ox")[n], "spaces": spaces, "y": y + n * at.across[1]})
         bought = get(view, seat, st.BOUGHT)
         extra = tax(view, seat, bought + 1) - tax(view, seat, bought)
-        open_ = view.phase == st.MARKET
         costs = [cost_of(view, seat, action) for action in (a.BUY_LABORER, a.BUY_LIVESTOCK)] if open_ else []
-        return {"ladders": ladders, "tax": extra, "bought": bought, "costs": costs}
+        return {
+            "ladders": ladders,
+            "tax": extra,
+            "bought": bought,
+            "costs": costs,
+            "open": open_,
+            "form": at,
+        }, at.height
 
     # -- the action column, choices, opponents
 
-    def lines(self) -> list[Shape]:
-        view, seat = self.view, self.seat
+    def lines(self, box: Box) -> Part:
+        view, seat, at = self.view, self.seat, self.at.lines
         hidden = get(view, seat, st.LANE) == HIDDEN
         lane = get(view, seat, st.LANE) if view.phase == st.ASSIGN and not hidden else -1
         asked = LINE_PHASE[lane] if self.acts and 0 <= lane < st.LINES else view.phase
@@ -178,19 +218,22 @@ class Drawing(Farms):
             lit = phase == asked or (phase == st.GROW and view.phase == st.GROW_AGAIN)
             if view.round == st.ROUNDS and phase not in (st.WEEDS, st.PESTS, st.HARVEST):
                 continue
+            x, y = len(out) % at.abreast, len(out) // at.abreast
             out.append(
                 {
-                    "y": 152 + len(out) * 52,
+                    "x": box.x + at.first[0] + x * at.step[0],
+                    "y": box.y + at.first[1] + y * at.step[1],
                     "name": name,
                     "needs": needs,
                     "lit": lit,
                     "hands": hands,
+                    "hat": at.hat[0] if stock >= 0 or not self.at.tall else at.hat[0] + 27,
                     "animals": oxen,
                     "duck": phase == st.PESTS,
                     "id": f"line-{n}",
                 }
             )
-        return out
+        return out, box.height or -(-len(out) // at.abreast) * at.step[1] - 4
 
     def group(self, line: int) -> int:
         view, seat = self.view, self.seat
@@ -200,10 +243,22 @@ class Drawing(Farms):
             return view.total(seat, c.ROCK_LABOR)
         return harvest_cost(view, seat) if line == st.HARVEST_LABOR else 1
 
-    def choices(self) -> list[Shape]:
-        """Numbers, yes and no: the answers that lie on no place of the board."""
+    def own(self, box: Box) -> Part:
+        """The viewer's farm, and the answers below it."""
+        at = self.at
+        choices, bottom = self.choices(box)
+        height = max(box.height, bottom - box.y) if at.tall else box.height
+        return {
+            "field": self.farm(self.seat, box.x + at.field[0], box.y + at.field[1], at.side, True),
+            "owner": self.chip(self.seat),
+            "choices": choices,
+        }, height
+
+    def choices(self, box: Box) -> tuple[list[Shape], int]:
+        """Numbers, yes and no: the answers that lie on no place of the board; and where they end."""
         out: list[Shape] = []
-        x, y = CHOICES
+        at = self.at.choices
+        x, y = box.x + at.first[0], box.y + at.first[1]
         left = float(x)
         for action in self.legal:
             if action >= a.CARD or (action == a.YES and self.view.phase == st.RESOLVE):
@@ -211,12 +266,12 @@ class Drawing(Farms):
             number = action >= a.NUMBER
             label = str(action - a.NUMBER) if number else self.answer(action)
             width = 36.0 if number else 18.0 + 9.2 * len(label)
-            if left + width > x + 420:
+            if left + width > x + at.room:
                 left = float(x)
-                y += 40
+                y += at.step[1]
             out.append({"x": fine(left), "y": y, "width": fine(width), "label": label, **self.link(action)})
-            left += width + 6
-        return out
+            left += width + at.step[0]
+        return out, y + at.step[1] if out else 0
 
     def answer(self, action: int) -> str:
         if action == a.YES:
@@ -239,7 +294,7 @@ class Drawing(Farms):
             "crew": get(view, seat, st.CREW),
             "stock": get(view, seat, st.STOCK),
             "herd": get(view, seat, st.HERD),
-            "idle": self.idle(seat),
+            "idle": wrap(self.idle(seat), self.at.owner.idle_chars),
             "sheet": ", ".join(f"{name} {n}" for name, n in words.sheet(view, seat)),
             "acts": view.actors >> seat & 1,
         }
@@ -252,130 +307,51 @@ class Drawing(Farms):
             hands=idle_labor(self.view, seat), animals=idle_stock(self.view, seat)
         )
 
-    def opponents(self) -> list[Shape]:
-        view = self.view
-        x, y, width, height = OPPONENT
+    def opponents(self, box: Box) -> Part:
+        others = [seat for seat in self.view.order if seat != self.seat]
+        rows = [others] if self.at.tall else [[seat] for seat in others]
+        if self.at.tall and self.about_others() and self.victim != self.seat:
+            rows = [[self.victim], [seat for seat in others if seat != self.victim]]
         out: list[Shape] = []
-        for seat in view.order:
-            if seat == self.seat:
-                continue
-            top = y + len(out) * (height + 4)
-            out.append(
-                {
-                    **self.chip(seat),
-                    "x": x,
-                    "y": top,
-                    "width": width,
-                    "height": height,
-                    "farm": self.farm(seat, x + 30, top + 40, SMALL, False),
-                    "spirits": members(get(view, seat, st.ROW)),
-                    "link": self.link(a.SEAT + seat),
-                }
-            )
-        return out
+        y = box.y
+        for row in rows:
+            for n, seat in enumerate(row):
+                out.append(self.opponent(seat, self.at.rivals[len(row) - 1], n, box.x, y))
+            y += self.at.rivals[len(row) - 1].height + 4 if row else 0
+        return out, y - 4 - box.y
 
-    # -- spirits and tiles
-
-    def spirits(self) -> list[Shape]:
-        """The own row, then the hand or the pack of a draft."""
-        view, seat = self.view, self.seat
-        x, y, width, _height = SPIRIT_ROW
-        row = members(get(view, seat, st.ROW))
-        held: list[int] = []
-        pack: list[int] = []
-        if self.viewer >= 0 and view.draft and get(view, seat, st.KEPT) != HIDDEN:
-            held = members(hand(view, seat))
-            if view.phase == st.DRAFT and self.acts:
-                pack = members(get(view, seat, st.SEEN + view.spot))
-        broad = 230
-        slim = 90
-        out: list[Shape] = []
-        left = float(x + 8)
-        for card in row:
-            spent = get(view, seat, st.SPENT) >> card & 1
-            shape = self.spirit(card, left, y + (8 if card == row[-1] else 24), slim)
-            shape["spent"] = spent
-            shape["used"] = view.phase == st.RESOLVE and card == view.card and self.seat in self.turn_seat()
-            if view.phase == st.RESOLVE and view.op < 0 and card == view.card and self.acts:
-                shape.update(self.link(a.YES))
-            out.append(shape)
-            left += slim + 6
-        left += 12 if row else 0
-        room = x + width - left
-        cards_ = pack or held
-        kept = held if pack else []
-        if cards_:
-            broad = int(min(broad, (room - (slim + 6) * len(kept)) / len(cards_) - 6))
-        for card in cards_:
-            shape = self.spirit(card, left, y + 8, broad)
-            if self.acts and view.phase in (st.DRAFT, st.PLAY):
-                shape.update(self.link(a.CARD + card))
-            out.append(shape)
-            left += broad + 6
-        for card in kept:
-            out.append(self.spirit(card, left, y + 24, slim))
-            left += slim + 6
-        return out
-
-    def turn_seat(self) -> list[int]:
-        view = self.view
-        return [view.order[view.turn]] if view.turn < view.seats else []
-
-    def spirit(self, card: int, x: float, y: float, width: int) -> Shape:
-        cards = self.cards
-        text = spirit_text(cards, card)
-        name = cards.spirit_name[card]
+    def opponent(self, seat: int, at: Rival, place_: int, left: int, y: int) -> Shape:
+        x = left + place_ * (at.width + 6)
+        chip, link = self.chip(seat), self.link(a.SEAT + seat)
         return {
-            "id": f"spirit-{card}",
-            "card": card,
-            "x": fine(x),
+            **chip,
+            "title": link["title"] or ("" if at.named else chip["name"]),
+            "x": x,
             "y": y,
-            "width": width,
-            "name": wrap(name, 9 if width < 100 else 11),
-            "kind": ("active", "passive", "once")[cards.spirit_kind[card]],
-            "kind_name": KIND_NAMES[cards.spirit_kind[card]],
-            "mask": mask_parts(card),
-            "lines": wrap(text, max(10, int((width - 14) / 8.3))) if width > 100 else [],
-            "action": None,
-            "why": None,
-            "title": f"{name} ({card}). {text}",
-            "spent": 0,
-            "used": False,
+            "width": at.width,
+            "height": at.height,
+            "at": at,
+            "farm": self.farm(seat, x + at.field[0], y + at.field[1], at.side, False),
+            "spirits": [
+                self.rival_spirit(card, at, x, y, n) for n, card in enumerate(members(get(self.view, seat, st.ROW)))
+            ],
+            "link": link,
         }
 
-    def tiles(self) -> list[Shape]:
-        view = self.view
-        x, y = TILE_BAR
-        out: list[Shape] = []
-        faces = members(view.tiles)
-        for n, tile in enumerate(faces):
-            progress = words.progress(view, self.seat, tile) if view.phase > st.FIRST_GATE else ""
-            link = self.link(a.TILE + tile, view.phase == st.GOALS)
-            text = tile_text(self.cards, tile)
-            out.append(
-                {
-                    "id": f"tile-{tile}",
-                    "x": x + n % 5 * 198,
-                    "y": y + n // 5 * 105,
-                    "name": self.cards.tile_name[tile],
-                    "lines": wrap(text.rsplit(":", 1)[0], 22),
-                    "rice": self.cards.tile_rice[tile],
-                    "progress": progress,
-                    "met": view.phase > st.FIRST_GATE and not progress,
-                    **link,
-                    "text": link["title"] or f"{self.cards.tile_name[tile]}: {text}",
-                }
-            )
-        return out
+    def rival_spirit(self, card: int, at: Rival, x: int, y: int, n: int) -> Shape:
+        across, down = (n % 3, n // 3) if at.masks else (n, 0)
+        return {
+            "card": card,
+            "x": x + at.numbers[0] + across * at.step[0],
+            "y": y + at.numbers[1] + n * at.step[1] + down * MASK_STEP,
+            "mask": mask_parts(card),
+            "kind": KINDS[self.cards.spirit_kind[card]],
+            "title": f"{self.cards.spirit_name[card]} ({card}). {spirit_text(self.cards, card)}",
+        }
 
 
-def mask_parts(card: int) -> tuple[int, int, int]:
-    """Crown, eyes and mouth of a spirit's mask: forty cards, forty faces."""
-    return card % 5, card // 5 % 4, card // 20
-
-
-def draw(view: Spirits, seat: int) -> str:
-    return Drawing(view, seat).render()
+def draw(view: Spirits, seat: int, tall: bool = False) -> str:
+    return Drawing(view, seat, TALL if tall else WIDE).render()
 
 
 SPIRIT_IDS, TILE_IDS, RAIN_IDS, SETUP_IDS = 0, 100, 200, 300  # gallery ids: + number
@@ -401,7 +377,7 @@ def draw_card(cards: c.Cards, id: int, name: str, kind_name: str, text: str) -> 
     elif id > TILE_IDS:
         facts["rice"] = cards.tile_rice[number]
     else:
-        kind = ("active", "passive", "once")[cards.spirit_kind[number]]
+        kind = KINDS[cards.spirit_kind[number]]
         facts["mask_of"] = mask_parts(number)
     return template(CARD).render(
         name=name, kind=kind, kind_name=kind_name, number=number, lines=wrap(text, 26), **facts

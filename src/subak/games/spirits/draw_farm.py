@@ -7,6 +7,7 @@ from subak.games.spirits import actions as a
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
 from subak.games.spirits import words
+from subak.games.spirits.draw_layout import Layout
 from subak.games.spirits.paddies import (
     hexes_of,
     is_dry,
@@ -23,6 +24,7 @@ SQUASH = 0.84  # the field is seen slightly from above
 CORNERS = tuple(pi / 3 * k - pi / 6 for k in range(6))  # of a hex, from the upper right
 
 Shape = dict[str, object]
+Part = tuple[object, int]  # what is drawn of a section, and its height
 
 
 def fine(n: float) -> float:
@@ -32,8 +34,9 @@ def fine(n: float) -> float:
 class Farms:
     """What one viewer sees of every farm, and what lies there to click."""
 
-    def __init__(self, view: Spirits, seat: int) -> None:
+    def __init__(self, view: Spirits, seat: int, at: Layout) -> None:
         self.view = view
+        self.at = at
         self.cards = view.cards
         self.viewer = seat
         self.seat = max(seat, 0)  # whose farm is large
@@ -94,9 +97,9 @@ class Farms:
             ],
             "targets": self.targets(seat, shapes, spots) if large else [],
             "reservoir": {
-                "x": fine(spots[0][0] - side * 0.95),
-                "y": fine(spots[0][1] - side * SQUASH * 1.12),
-                "r": fine(side * 0.3),
+                "x": fine(spots[0][0] - side * self.at.pool[0]),
+                "y": fine(spots[0][1] - side * SQUASH * self.at.pool[1]),
+                "r": fine(max(side * 0.3, self.at.pool[2])),
                 "discs": get(view, seat, st.RESERVOIR) + (view.carry if self.flowing(seat) else 0),
             },
         }
@@ -282,6 +285,7 @@ class Farms:
                     "y2": y2,
                     "mx": fine((x1 + x2) / 2),
                     "my": fine((y1 + y2) / 2),
+                    "grip": self.grip((x1, y1), (x2, y2), spots[self.cards.edge_a[e]]),
                     **links,
                     "finishes": bool(arises),
                     "preview": [" ".join(f"{x},{y}" for x, y in shapes[h]) for h in members(arises)],
@@ -291,6 +295,15 @@ class Farms:
                 }
             )
         return out
+
+    def grip(self, one: tuple[float, float], two: tuple[float, float], middle: tuple[float, float]) -> str:
+        """The corners of the place to touch around an edge, on both sides of it; nothing if its line is enough."""
+        if not self.at.reach:
+            return ""
+        x, y = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+        dx, dy = self.at.reach * (middle[0] - x), self.at.reach * (middle[1] - y)
+        corners = (one, (x + dx, y + dy), two, (x - dx, y - dy))
+        return " ".join(f"{fine(min(max(cx, 0), self.at.width))},{fine(cy)}" for cx, cy in corners)
 
     def arises(self, seat: int, edge: int, piece: int = st.WALLS) -> int:
         """The hexes of the paddies that a piece on this edge would complete."""

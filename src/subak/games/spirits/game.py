@@ -65,8 +65,8 @@ class SpiritsGame(Game):
     def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
         return words.sheet(cast(Spirits, view), seat)
 
-    def draw(self, view: State, seat: int) -> str:
-        return draw.draw(cast(Spirits, view), seat)
+    def draw(self, view: State, seat: int, tall: bool = False) -> str:
+        return draw.draw(cast(Spirits, view), seat, tall)
 
     def draw_card(self, card: int) -> str:
         shown = next(each for each in self.gallery if each.id == card)

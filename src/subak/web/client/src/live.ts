@@ -3,6 +3,7 @@
 export interface View {
   version: string;
   turn: boolean; // this seat owes a decision
+  tall: boolean; // the board is arranged for a phone held upright
   title: string;
   parts: Record<string, string>; // id of an element -> its HTML
 }
@@ -29,7 +30,7 @@ export class Live {
   private sleeper = 0;
 
   constructor(
-    private readonly url: string,
+    private readonly url: () => string,
     private readonly onView: (view: View) => void,
     private readonly onLink: (up: boolean) => void,
     private readonly onGone: () => void, // the seat is no longer this person's
@@ -51,8 +52,7 @@ export class Live {
     this.source?.close();
     clearTimeout(this.timer);
     this.heard = this.now();
-    const joint = this.url.includes("?") ? "&" : "?";
-    const source = this.open(`${this.url}${joint}since=${this.version}`);
+    const source = this.open(`${this.url()}&since=${this.version}`);
     this.source = source;
     source.onopen = () => {
       this.failures = 0;
@@ -74,6 +74,12 @@ export class Live {
     if (view.version === this.version) return;
     this.version = view.version;
     this.onView(view);
+  }
+
+  /** The same view is wanted in another shape. */
+  reshape(): void {
+    this.version = "";
+    this.connect();
   }
 
   /** Ask once, for when the stream stays silent although something must have happened. */

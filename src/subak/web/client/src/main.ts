@@ -1,7 +1,8 @@
 /** The page comes alive. */
-import { theme } from "./settings";
+import { shape, theme } from "./settings";
 import { TablePage } from "./table";
 
 theme();
+shape();
 const table = document.getElementById("table");
 if (table) new TablePage(table);

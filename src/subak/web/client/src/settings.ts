@@ -1,4 +1,16 @@
-/** What a person prefers: light or dark, sound or none. */
+/** What a person prefers: light or dark, sound or none; and what their screen is. */
+
+export const UPRIGHT = "(max-width: 700px)"; // a phone: boards are arranged anew for it
+
+/** Tell the server the shape of the screen, so that the next table comes as it should. */
+export function shape(): void {
+  const upright = matchMedia(UPRIGHT);
+  const tell = (): void => {
+    document.cookie = `tall=${Number(upright.matches)}; path=/; max-age=31536000; samesite=lax`;
+  };
+  tell();
+  upright.addEventListener("change", tell);
+}
 
 export function theme(): void {
   const button = document.getElementById("theme");

@@ -3,7 +3,7 @@ import { Board } from "./board";
 import { Live, type View } from "./live";
 import { count, glide, logged, morph, news, numbers, places } from "./morph";
 import { Net, OFFLINE } from "./net";
-import { Sound } from "./settings";
+import { Sound, UPRIGHT } from "./settings";
 import { Sheet } from "./sheet";
 import { Zoom } from "./zoom";
 
@@ -16,6 +16,7 @@ export class TablePage {
   private readonly sheet: Sheet;
   private readonly zoom: Zoom;
   private readonly sound: Sound;
+  private readonly shape = matchMedia(UPRIGHT);
   private readonly shown = new Map<string, string>();
   private answered = -1; // the ticket of the decision that is on its way
   private typing = false; // the latest choice came from the keyboard
@@ -33,16 +34,18 @@ export class TablePage {
       pick: (action, sentence) => this.pick(action, sentence),
     });
     this.zoom = new Zoom(this.one("#viewport"), this.one("#frame"), (back) => this.rotate(back));
-    const query = `?seat=${this.seat}`;
+    const query = (): string => `?seat=${this.seat}&tall=${this.shape.matches}`;
     this.live = new Live(
-      `${this.url}/live${query}`,
+      () => `${this.url}/live${query()}`,
       (view) => this.show(view),
       (up) => this.link(up),
       () => location.assign(this.url),
-      () => this.net.get<View>(`${this.url}/view${query}`),
+      () => this.net.get<View>(`${this.url}/view${query()}`),
     );
     this.wire();
-    this.live.start(root.dataset["version"] ?? "");
+    this.shape.addEventListener("change", () => this.live.reshape());
+    const fits = this.shape.matches === root.classList.contains("tall");
+    this.live.start(fits ? (root.dataset["version"] ?? "") : "");
     this.tidy();
   }
 
@@ -194,6 +197,8 @@ export class TablePage {
       if (id === "said" && part.childElementCount > talk) this.heard(part.childElementCount - talk);
     }
     this.root.dataset["version"] = view.version;
+    if (this.root.classList.contains("tall") !== view.tall) this.asked = "";
+    this.root.classList.toggle("tall", view.tall);
     this.board.refresh();
     glide(this.root, where);
     count(this.root, old);

@@ -1,4 +1,5 @@
-/** The board under fingers and wheel: pinch, pan, double tap to fit. */
+/** The board under fingers and wheel: pinch, pan, double tap to fit. A board longer than the window scrolls. */
+import { calm } from "./morph";
 
 export interface Fit {
   scale: number;
@@ -6,37 +7,59 @@ export interface Fit {
   y: number;
 }
 
+/** The window, and how long the board is when it is as wide as the window. */
+export interface Room {
+  width: number;
+  height: number;
+  long: number;
+}
+
 export const WHOLE: Fit = { scale: 1, x: 0, y: 0 };
 const MOST = 6;
 const FINGER = 44; // pixels that a target should have
 const NEAR = 2.4; // times, beyond which one would not know where one is
-const ROOM = 18; // pixels around the places of a question
+const MARGIN = 18; // pixels around the places of a question
 const SMALL = 30; // pixels: a target under a finger smaller than this brings the board nearer
+const FRICTION = 0.95; // of its speed that a board keeps from one picture to the next
+const SLOW = 0.02; // pixels a millisecond: it stands still
 
-/** Zoom by a factor so that the point stays where it is; never smaller than the whole, never off the edge. */
-export function zoomed(fit: Fit, factor: number, px: number, py: number, width: number, height: number): Fit {
-  const scale = Math.min(MOST, Math.max(1, fit.scale * factor));
-  const ratio = scale / fit.scale;
-  return held({ scale, x: px - (px - fit.x) * ratio, y: py - (py - fit.y) * ratio }, width, height);
+/** What of a place takes a finger: a preview that it shows now and then does not. */
+function target(place: Element): Element {
+  return place.querySelector("[data-target]") ?? place;
 }
 
-export function held(fit: Fit, width: number, height: number): Fit {
+/** The scale that shows all of the board. */
+export function least(room: Room): number {
+  return Math.min(1, room.height / room.long);
+}
+
+/** Zoom by a factor so that the point stays where it is; never smaller than the whole, never off the edge. */
+export function zoomed(fit: Fit, factor: number, px: number, py: number, room: Room): Fit {
+  const scale = Math.min(MOST, Math.max(least(room), fit.scale * factor));
+  const ratio = scale / fit.scale;
+  return held({ scale, x: px - (px - fit.x) * ratio, y: py - (py - fit.y) * ratio }, room);
+}
+
+/** Not beyond the edges; in the middle where there is room to spare. */
+export function held(fit: Fit, room: Room): Fit {
   return {
     scale: fit.scale,
-    x: Math.min(0, Math.max(width * (1 - fit.scale), fit.x)),
-    y: Math.min(0, Math.max(height * (1 - fit.scale), fit.y)),
+    x: within(fit.x, room.width * (1 - fit.scale)),
+    y: within(fit.y, room.height - room.long * fit.scale),
   };
 }
 
-/** The zoom that shows this rectangle of the board, as large as it fits, at most so much. */
-export function framed(
-  left: number, top: number, right: number, bottom: number, width: number, height: number, most: number,
-): Fit {
-  const scale = Math.min(most, width / (right - left), height / (bottom - top));
-  if (scale < 1.15) return WHOLE;
-  const x = width / 2 - (scale * (left + right)) / 2;
-  const y = height / 2 - (scale * (top + bottom)) / 2;
-  return held({ scale, x, y }, width, height);
+function within(at: number, end: number): number {
+  return end > 0 ? end / 2 : Math.min(0, Math.max(end, at));
+}
+
+/** The zoom that shows this rectangle of the board, as large as it fits, at most so much; its top if it is too long. */
+export function framed(left: number, top: number, right: number, bottom: number, room: Room, most: number): Fit {
+  let scale = Math.min(most, room.width / (right - left), room.height / (bottom - top));
+  if (scale < 1.15) scale = 1;
+  const x = room.width / 2 - (scale * (left + right)) / 2;
+  const y = scale * (bottom - top) > room.height ? -scale * top : room.height / 2 - (scale * (top + bottom)) / 2;
+  return held({ scale, x, y }, room);
 }
 
 export class Zoom {
@@ -44,6 +67,8 @@ export class Zoom {
   private readonly fingers = new Map<number, { x: number; y: number }>();
   private tapped = 0;
   private moved = false;
+  private speed = 0; // of the finger, upwards or downwards, in pixels a millisecond
+  private time = 0; // of its latest move
 
   constructor(
     private readonly port: HTMLElement,
@@ -53,7 +78,7 @@ export class Zoom {
     port.addEventListener("pointerdown", (event) => this.down(event));
     port.addEventListener("pointermove", (event) => this.move(event));
     for (const kind of ["pointerup", "pointercancel", "pointerleave"] as const) {
-      port.addEventListener(kind, (event) => this.fingers.delete((event as PointerEvent).pointerId));
+      port.addEventListener(kind, (event) => this.up(event));
     }
     port.addEventListener("click", (event) => this.swallow(event), true);
     port.addEventListener(
@@ -62,40 +87,46 @@ export class Zoom {
         event.preventDefault();
         if (!event.ctrlKey && onWheel(event.deltaY < 0)) return;
         const { x, y } = this.point(event);
-        this.by(event.deltaY < 0 ? 1.15 : 1 / 1.15, x, y);
+        if (this.scrolls() && !event.ctrlKey) this.set(held({ ...this.fit, y: this.fit.y - event.deltaY }, this.room()));
+        else this.by(event.deltaY < 0 ? 1.15 : 1 / 1.15, x, y);
       },
       { passive: false },
     );
+    new ResizeObserver(() => this.set(held(this.fit, this.room()))).observe(port);
   }
 
   whole(): void {
     this.frame.classList.add("glides");
-    this.set(WHOLE);
+    const room = this.room();
+    this.set(held({ ...WHOLE, scale: least(room) }, room));
   }
 
   by(factor: number, x = this.port.clientWidth / 2, y = this.port.clientHeight / 2): void {
-    this.set(zoomed(this.fit, factor, x, y, this.port.clientWidth, this.port.clientHeight));
+    this.set(zoomed(this.fit, factor, x, y, this.room()));
   }
 
   /** Bring these places near enough for a finger, no nearer; show everything if they are none or all over the board. */
   focus(places: Element[]): void {
+    const room = this.room();
     const port = this.port.getBoundingClientRect();
-    const boxes = places.map((place) => place.getBoundingClientRect()).filter((box) => box.width && box.height);
-    if (!boxes.length) return this.whole();
+    const boxes = places.map((place) => target(place).getBoundingClientRect()).filter((box) => box.width && box.height);
+    if (!boxes.length) return this.scrolls() ? this.set(held({ ...this.fit, scale: 1 }, room)) : this.whole();
     const real = (px: number, origin: number, shift: number): number => (px - origin - shift) / this.fit.scale;
-    const left = real(Math.min(...boxes.map((b) => b.left)), port.left, this.fit.x) - ROOM;
-    const right = real(Math.max(...boxes.map((b) => b.right)), port.left, this.fit.x) + ROOM;
-    const top = real(Math.min(...boxes.map((b) => b.top)), port.top, this.fit.y) - ROOM;
-    const bottom = real(Math.max(...boxes.map((b) => b.bottom)), port.top, this.fit.y) + ROOM;
-    this.frame.classList.add("glides");
+    const left = real(Math.min(...boxes.map((b) => b.left)), port.left, this.fit.x) - MARGIN;
+    const right = real(Math.max(...boxes.map((b) => b.right)), port.left, this.fit.x) + MARGIN;
+    const top = real(Math.min(...boxes.map((b) => b.top)), port.top, this.fit.y) - MARGIN;
+    const bottom = real(Math.max(...boxes.map((b) => b.bottom)), port.top, this.fit.y) + MARGIN;
     const smallest = Math.min(...boxes.map((b) => Math.max(b.width, b.height))) / this.fit.scale;
-    const most = Math.min(NEAR, FINGER / smallest);
-    this.set(framed(left, top, right, bottom, this.port.clientWidth, this.port.clientHeight, most));
+    const fit = framed(left, top, right, bottom, room, Math.min(NEAR, FINGER / smallest));
+    const seen = top + this.fit.y >= 0 && bottom + this.fit.y <= room.height;
+    if (this.scrolls() && fit.scale === 1 && this.fit.scale === 1 && seen) return;
+    this.frame.classList.add("glides");
+    this.set(fit);
   }
 
   /** Bring a small target near enough for a finger. True if the board moved. */
   near(place: Element): boolean {
-    const box = place.getBoundingClientRect();
+    const box = target(place).getBoundingClientRect();
     const size = Math.max(box.width, box.height);
     if (size >= SMALL || this.fit.scale >= MOST / 2) return false;
     const port = this.port.getBoundingClientRect();
@@ -103,9 +134,24 @@ export class Zoom {
     return true;
   }
 
+  private room(): Room {
+    return { width: this.port.clientWidth, height: this.port.clientHeight, long: this.frame.offsetHeight };
+  }
+
+  /** Whether the board is longer than the window. */
+  private scrolls(): boolean {
+    return this.frame.offsetHeight > this.port.clientHeight + 1;
+  }
+
+  /** Whether a finger moves the board. */
+  private loose(): boolean {
+    return this.fit.scale > 1 || this.frame.offsetHeight * this.fit.scale > this.port.clientHeight + 1;
+  }
+
   private set(fit: Fit): void {
     this.fit = fit;
-    this.frame.style.transform = fit.scale === 1 ? "" : `translate(${fit.x}px, ${fit.y}px) scale(${fit.scale})`;
+    const still = fit.scale === 1 && !fit.x && !fit.y;
+    this.frame.style.transform = still ? "" : `translate(${fit.x}px, ${fit.y}px) scale(${fit.scale})`;
   }
 
   private point(event: { clientX: number; clientY: number }): { x: number; y: number } {
@@ -117,11 +163,13 @@ export class Zoom {
     this.frame.classList.remove("glides");
     this.fingers.set(event.pointerId, this.point(event));
     this.moved = false;
+    this.speed = 0;
     if (event.pointerType === "mouse" || this.fingers.size > 1) return;
     const bare = !(event.target as Element).closest("[data-action], [data-swap], [data-why]");
     if (bare && event.timeStamp - this.tapped < 300) {
-      if (this.fit.scale > 1) this.whole();
-      else this.by(2.2, this.point(event).x, this.point(event).y);
+      const all = least(this.room());
+      if (this.fit.scale > all) this.whole();
+      else this.by(all < 1 ? 1 / all : 2.2, this.point(event).x, this.point(event).y);
     }
     this.tapped = bare ? event.timeStamp : 0;
   }
@@ -138,15 +186,37 @@ export class Zoom {
     if (other) {
       const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
       this.by(factor, (now.x + other.x) / 2, (now.y + other.y) / 2);
-    } else if (this.fit.scale > 1) {
+    } else if (this.loose()) {
+      this.speed = (now.y - before.y) / Math.max(1, event.timeStamp - this.time);
+      this.time = event.timeStamp;
       const fit = { scale: this.fit.scale, x: this.fit.x + now.x - before.x, y: this.fit.y + now.y - before.y };
-      this.set(held(fit, this.port.clientWidth, this.port.clientHeight));
+      this.set(held(fit, this.room()));
     }
+  }
+
+  private up(event: PointerEvent): void {
+    const was = this.fingers.delete(event.pointerId);
+    if (was && !this.fingers.size && event.pointerType === "touch" && event.timeStamp - this.time < 60) this.fling();
+  }
+
+  /** A long board that was pushed runs on a little. */
+  private fling(): void {
+    if (calm()) return;
+    let before = performance.now();
+    const run = (time: number): void => {
+      if (this.fingers.size || Math.abs(this.speed) < SLOW) return;
+      const fit = held({ ...this.fit, y: this.fit.y + this.speed * (time - before) }, this.room());
+      this.speed = fit.y === this.fit.y ? 0 : this.speed * FRICTION;
+      before = time;
+      this.set(fit);
+      requestAnimationFrame(run);
+    };
+    requestAnimationFrame(run);
   }
 
   /** A drag is no click. */
   private swallow(event: Event): void {
-    if (this.moved && this.fit.scale > 1) {
+    if (this.moved && this.loose()) {
       event.stopPropagation();
       event.preventDefault();
     }

@@ -28,12 +28,12 @@ describe("the stream", () => {
   let fetched: View | null;
   let live: Live;
   const latest = (): Fake => sources[sources.length - 1]!;
-  const view = (version: string): View => ({ version, turn: false, title: "", parts: {} });
+  const view = (version: string): View => ({ version, turn: false, tall: false, title: "", parts: {} });
 
   beforeEach(() => {
     vi.useFakeTimers();
     [sources, views, links, left, time, fetched] = [[], [], [], 0, 0, null];
-    live = new Live("/live?seat=0", (v) => views.push(v), (up) => links.push(up), () => (left += 1), () => Promise.resolve(fetched), (url) => {
+    live = new Live(() => "/live?seat=0", (v) => views.push(v), (up) => links.push(up), () => (left += 1), () => Promise.resolve(fetched), (url) => {
       sources.push(new Fake(url));
       return latest();
     }, () => time);
@@ -42,6 +42,12 @@ describe("the stream", () => {
   });
   afterEach(() => void vi.useRealTimers());
 
+  it("asks for the view again when the screen has another shape", () => {
+    live.reshape();
+    expect(latest().url).toBe("/live?seat=0&since=");
+    latest().say(view("4"));
+    expect(views).toHaveLength(1);
+  });
   it("tells the server what it has seen", () => {
     expect(latest().url).toBe("/live?seat=0&since=4");
   });
