@@ -46,6 +46,7 @@ export class TablePage {
     this.shape.addEventListener("change", () => this.live.reshape());
     const fits = this.shape.matches === root.classList.contains("tall");
     this.live.start(fits ? (root.dataset["version"] ?? "") : "");
+    this.approach();
     this.tidy();
   }
 
@@ -200,6 +201,7 @@ export class TablePage {
     if (this.root.classList.contains("tall") !== view.tall) this.asked = "";
     this.root.classList.toggle("tall", view.tall);
     this.board.refresh();
+    this.approach(); // before anything glides: places are measured where they will be
     glide(this.root, where);
     count(this.root, old);
     const said = news(this.root, lines);
@@ -223,7 +225,6 @@ export class TablePage {
   private tidy(): void {
     const turn = this.root.querySelector<HTMLElement>('.stage [data-do="turn"]');
     if (turn) turn.hidden = this.board.alternatives().length === 0;
-    this.approach();
     const invitation = this.root.querySelector<HTMLInputElement>("#invitation");
     if (invitation) invitation.value = location.origin + this.url;
   }

@@ -108,15 +108,15 @@ export class Zoom {
   /** Bring these places near enough for a finger, no nearer; show everything if they are none or all over the board. */
   focus(places: Element[]): void {
     const room = this.room();
-    const port = this.port.getBoundingClientRect();
     const boxes = places.map((place) => target(place).getBoundingClientRect()).filter((box) => box.width && box.height);
     if (!boxes.length) return this.scrolls() ? this.set(held({ ...this.fit, scale: 1 }, room)) : this.whole();
-    const real = (px: number, origin: number, shift: number): number => (px - origin - shift) / this.fit.scale;
-    const left = real(Math.min(...boxes.map((b) => b.left)), port.left, this.fit.x) - MARGIN;
-    const right = real(Math.max(...boxes.map((b) => b.right)), port.left, this.fit.x) + MARGIN;
-    const top = real(Math.min(...boxes.map((b) => b.top)), port.top, this.fit.y) - MARGIN;
-    const bottom = real(Math.max(...boxes.map((b) => b.bottom)), port.top, this.fit.y) + MARGIN;
-    const smallest = Math.min(...boxes.map((b) => Math.max(b.width, b.height))) / this.fit.scale;
+    const frame = this.frame.getBoundingClientRect(); // as it is seen now: it may be on its way
+    const scale = frame.width / this.frame.offsetWidth;
+    const left = (Math.min(...boxes.map((b) => b.left)) - frame.left) / scale - MARGIN;
+    const right = (Math.max(...boxes.map((b) => b.right)) - frame.left) / scale + MARGIN;
+    const top = (Math.min(...boxes.map((b) => b.top)) - frame.top) / scale - MARGIN;
+    const bottom = (Math.max(...boxes.map((b) => b.bottom)) - frame.top) / scale + MARGIN;
+    const smallest = Math.min(...boxes.map((b) => Math.max(b.width, b.height))) / scale;
     const fit = framed(left, top, right, bottom, room, Math.min(NEAR, FINGER / smallest));
     const seen = top + this.fit.y >= 0 && bottom + this.fit.y <= room.height;
     if (this.scrolls() && fit.scale === 1 && this.fit.scale === 1 && seen) return;
