@@ -110,6 +110,19 @@ def test_a_whole_game_by_keyboard_alone(ann: Person) -> None:
     assert page.locator("#live").inner_text()
 
 
+# A point of the board that no click means anything on, and the title of what is there.
+TITLED = """() => {
+  const port = document.querySelector("#viewport").getBoundingClientRect();
+  for (let y = port.top + 4; y < port.bottom; y += 6)
+    for (let x = port.left + 4; x < port.right; x += 6) {
+      const hit = document.elementFromPoint(x, y);
+      if (!hit?.closest("svg.board") || hit.closest("[data-action], [data-swap], [data-why]")) continue;
+      const title = hit.closest("svg.board :has(> title)")?.querySelector(":scope > title");
+      if (title) return [x, y, title.textContent.trim()];
+    }
+}"""
+
+
 def tap(phone: Person) -> bool:
     """One random choice: tapped on the board and confirmed where it is in sight, else by its button."""
     page = phone.page
@@ -151,6 +164,10 @@ def test_a_phone_held_upright_has_a_board_of_its_own_shape(phone: Person, name: 
         assert phone.asked()
         taps += tap(phone)
     assert taps, "the places of a question are brought into sight"
+    page.wait_for_timeout(260)
+    x, y, title = page.evaluate(TITLED)
+    page.touchscreen.tap(x, y)
+    assert page.locator("#told").inner_text() == title, "a finger is told what a mouse reads by pointing"
     page.reload(wait_until="commit")
     tall.wait_for()
     page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})

@@ -5,6 +5,7 @@ export interface Table {
   swap(action: number): void;
   why(action: number, at: Element): void;
   pick(action: number | null, sentence: string): void; // a tap that waits to be confirmed
+  tell(sentence: string): void; // what a mouse would read by pointing; "": nothing
 }
 
 export class Board {
@@ -27,6 +28,7 @@ export class Board {
 
   click(target: Element, touch: boolean): void {
     const place = target.closest("[data-action], [data-swap], [data-why]");
+    if (touch) this.table.tell(place ? "" : pointedAt(target));
     if (!place || !this.root.contains(place)) {
       if (target.closest(".board")) this.drop();
       return;
@@ -156,6 +158,16 @@ const LIFT = 2; // pixels of the screen, whatever the scale of the drawing
 function raise(place: SVGGraphicsElement, on: boolean): void {
   const scale = (place.parentNode as SVGGraphicsElement | null)?.getScreenCTM?.()?.d ?? 0;
   place.style.translate = on && scale > 0 ? `0 ${-LIFT / scale}px` : "";
+}
+
+/** The title of the smallest thing on a board that has one. */
+export function pointedAt(target: Element): string {
+  const board = target.closest("svg.board");
+  for (let at: Element | null = target; board && at && at !== board; at = at.parentElement) {
+    const title = Array.from(at.children).find((child) => child.tagName.toLowerCase() === "title");
+    if (title) return title.textContent?.trim() ?? "";
+  }
+  return "";
 }
 
 export function label(place: Element): string {

@@ -7,6 +7,8 @@ import { Sound, UPRIGHT } from "./settings";
 import { Sheet } from "./sheet";
 import { Zoom } from "./zoom";
 
+const READING = 2500; // milliseconds that a word about the board stays, and more for each letter
+const LETTER = 50;
 const IMPATIENCE = 1500; // after an accepted choice, ask for the view if the stream has not brought it
 
 export class TablePage {
@@ -21,6 +23,7 @@ export class TablePage {
   private answered = -1; // the ticket of the decision that is on its way
   private typing = false; // the latest choice came from the keyboard
   private unread = 0;
+  private telling = 0; // the clock of what is told about the board
   private asked = ""; // the ticket whose places the board was brought near for
 
   constructor(private readonly root: HTMLElement) {
@@ -32,6 +35,7 @@ export class TablePage {
       swap: (action) => void this.decide({ do: "swap", action }),
       why: (action, at) => void this.why(action, at),
       pick: (action, sentence) => this.pick(action, sentence),
+      tell: (sentence) => this.tell(sentence),
     });
     this.zoom = new Zoom(this.one("#viewport"), this.one("#frame"), (back) => this.rotate(back));
     const query = (): string => `?seat=${this.seat}&tall=${this.shape.matches}`;
@@ -176,6 +180,15 @@ export class TablePage {
     if (action === null) return;
     const place = this.root.querySelector(`.board [data-action="${action}"]`);
     if (place) this.zoom.near(place);
+  }
+
+  /** A word about what a finger touched, for a while. */
+  private tell(sentence: string): void {
+    clearTimeout(this.telling);
+    const note = this.one("#told");
+    note.textContent = sentence;
+    note.hidden = !sentence;
+    if (sentence) this.telling = window.setTimeout(() => this.tell(""), READING + sentence.length * LETTER);
   }
 
   private answer(html: string): void {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Board, cycle, label, nearest } from "../src/board";
+import { Board, cycle, label, nearest, pointedAt } from "../src/board";
 
 function page(): HTMLElement {
   document.body.innerHTML = `<main>
     <svg class="board"><g id="a" data-action="3"><title>Plant here</title><rect id="r"/></g><g id="w" data-why="8"><rect id="wr"/></g>
-      <g data-swap="11"></g><g data-swap="12"></g><g data-swap="13"></g><rect id="bare"/></svg>
+      <g data-swap="11"></g><g data-swap="12"></g><g data-swap="13"></g><rect id="bare"/>
+      <g><title>Toll Spirit</title><g><rect id="mask"/></g></g></svg>
     <div id="choices"><button data-action="3">Plant here</button></div></main>`;
   return document.querySelector("main")!;
 }
@@ -12,6 +13,7 @@ function page(): HTMLElement {
 describe("the board", () => {
   let root: HTMLElement;
   let did: string[];
+  let told = "";
   let board: Board;
   beforeEach(() => {
     root = page();
@@ -21,6 +23,7 @@ describe("the board", () => {
       swap: (n) => did.push(`swap ${n}`),
       why: (n) => did.push(`why ${n}`),
       pick: (n, sentence) => did.push(`pick ${n} ${sentence}`.trim()),
+      tell: (sentence) => (told = sentence),
     });
   });
   const at = (id: string): Element => document.getElementById(id)!;
@@ -51,6 +54,19 @@ describe("the board", () => {
     board.click(at("r"), true);
     board.confirm();
     expect(did.at(-1)).toBe("act 3");
+  });
+
+  it("tells a finger what a mouse reads by pointing", () => {
+    board.click(at("mask"), true);
+    expect(told).toBe("Toll Spirit");
+    board.click(at("bare"), true);
+    expect(told).toBe("");
+    board.click(at("mask"), true);
+    board.click(at("r"), true);
+    expect(told).toBe("");
+    board.click(at("mask"), false);
+    expect(told).toBe("");
+    expect(pointedAt(document.getElementById("choices")!)).toBe("");
   });
 
   it("forgets a tap on a place that is gone", () => {
