@@ -110,6 +110,11 @@ def test_a_whole_game_by_keyboard_alone(ann: Person) -> None:
     assert page.locator("#live").inner_text()
 
 
+FIT = """() => {
+  const frame = document.querySelector("#frame"), seen = frame.getBoundingClientRect();
+  return [seen.width / frame.offsetWidth, document.querySelector("#viewport").getBoundingClientRect().top - seen.top];
+}"""
+
 # A point of the board that no click means anything on, and the title of what is there.
 TITLED = """() => {
   const port = document.querySelector("#viewport").getBoundingClientRect();
@@ -175,6 +180,41 @@ def test_a_phone_held_upright_has_a_board_of_its_own_shape(phone: Person, name: 
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     tall.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_long_board_is_pushed_pinched_and_seen_whole(phone: Person) -> None:
+    page = phone.page
+    phone.set_table("kingdoms", "random")
+    page.locator(f'svg.board[viewBox^="0 0 {TALL} "]').wait_for()
+    assert phone.asked()
+    page.wait_for_timeout(300)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[int, int]) -> None:
+        spots = [{"x": x, "y": y} for x, y in points]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    def fit() -> tuple[float, float]:
+        """How large the board is, and how far it was pushed up."""
+        scale, up = page.evaluate(FIT)
+        return scale, up
+
+    assert fit()[0] == 1
+    before = fit()[1]
+    touch("touchStart", (200, 440))
+    for n in range(1, 8):
+        touch("touchMove", (200, 440 - 20 * n))
+    touch("touchEnd")
+    assert fit()[1] >= before + 100
+    assert not page.locator("#confirm").is_visible(), "a push is no tap"
+    touch("touchStart", (180, 300), (220, 300))
+    for n in range(1, 6):
+        touch("touchMove", (180 - 8 * n, 300), (220 + 8 * n, 300))
+    touch("touchEnd")
+    assert fit()[0] > 1.5
+    page.get_by_role("button", name="Whole board").tap()
+    page.wait_for_timeout(300)
+    assert fit()[0] < 1
 
 
 @pytest.mark.parametrize("reduced", ["reduce", "no-preference"])

@@ -130,7 +130,7 @@ class Drawing(Tableau):
         text = infest_text(self.cards, view.rain)
         lines = wrap(text, self.at.rain_chars)
         shown = {"number": view.rain, "discs": view.on_card, "lines": lines, "title": text}
-        return shown, box.height or RAIN_HEIGHTS[len(lines)]
+        return shown, box.height or RAIN_HEIGHTS[min(len(lines), len(RAIN_HEIGHTS) - 1)]
 
     def supplies(self, box: Box) -> Part:
         view = self.view

@@ -19,7 +19,7 @@ from subak.games.spirits.words_cards import KIND_NAMES, METRIC_TEXT, need_text, 
 KINDS = ("active", "passive", "once")
 LINE, SMALL_LINE = 17, 13  # from one line on a spirit to the next; of a name that is long
 BROAD = 230  # a spirit with its text is never wider on the wide board
-ABREAST = (1, 2, 3, 2)  # of one to four cards with their text on the tall board
+ABREAST = (1, 2, 3, 2)  # of one to four cards, and more, with their text on the tall board
 SLIM_ABREAST = 3
 SHORT = 8  # letters of a tile's progress that fit beside its name on the tall board
 
@@ -91,7 +91,7 @@ class Tableau(Farms):
         asked = self.view.phase in (st.DRAFT, st.PLAY)
         for cards in (shown, kept, row) if asked else (row, shown, kept):
             told = cards is shown and len(cards) > 0
-            abreast = ABREAST[len(cards) - 1] if told else SLIM_ABREAST
+            abreast = ABREAST[min(len(cards), len(ABREAST)) - 1] if told else SLIM_ABREAST
             face = self.at.told[abreast - 1] if told else self.at.slim
             for n in range(0, len(cards), abreast):
                 line = cards[n : n + abreast]
