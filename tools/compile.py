@@ -6,6 +6,7 @@
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,14 +38,28 @@ def build(only: str, target: Path) -> None:
         shutil.copytree(ROOT / "src", tree / "src", ignore=shutil.ignore_patterns(*LEFT_OUT, "*.so"))
         for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
             shutil.copy(ROOT / name, tree / name)
-        env = {**os.environ, "SUBAK_ONLY": only, "SUBAK_PURE": ""}
+        made = Path(folder) / "c"
+        made.mkdir()
+        env = {**os.environ, "SUBAK_ONLY": only, "SUBAK_PURE": "", "HATCH_MYPYC_BUILD_DIR": str(made)}
         hatchling = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
         subprocess.run(hatchling, check=True, env=env, cwd=tree, stdout=subprocess.DEVNULL)
+        for path in made.rglob("*.c"):
+            refuse_short_shifts(path.read_text(encoding="utf-8"))
         shutil.rmtree(target, ignore_errors=True)
         with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as wheel:
             wheel.extractall(target)
     mark.write_text(wanted)
     print(f"compiled into {target.relative_to(ROOT)}")
+
+
+def refuse_short_shifts(c: str) -> None:
+    """A literal shifted by an i64 has 32 bits in C, so 1 << 40 is wrong there; an int as the count makes it right."""
+    function = ""
+    for line in c.splitlines():
+        if line.startswith(("PyObject *CPyDef_", "CPyTagged CPyDef_", "char CPyDef_", "int64_t CPyDef_")):
+            function = line.split("(")[0].split("CPyDef_")[1]
+        if re.search(r"= \d+ << cpy_r_", line):
+            sys.exit(f"{function} shifts a literal by an i64, which C does in 32 bits: write 1 << int(...).")
 
 
 if __name__ == "__main__":

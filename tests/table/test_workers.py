@@ -25,7 +25,7 @@ def anyio_backend() -> str:
 
 
 @asynccontextmanager
-async def pool(processes: int = 1, budget: float = 5.0, wait: float = 20.0) -> AsyncIterator[Workers]:
+async def pool(processes: int = 1, budget: float = 5.0, wait: float = 60.0) -> AsyncIterator[Workers]:
     workers = Workers(processes, budget, wait, MODULES)
     await workers.start()
     try:

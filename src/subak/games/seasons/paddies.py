@@ -138,8 +138,8 @@ def describe(land: Landscape, features: list[int], seat: int) -> int:
     touched = 0
     first = land.walked[0]
     for p in land.walked:
-        touched |= 1 << (cells[p] >> 1) | 1 << (cells[p - 1] >> 1)
-        touched |= 1 << (cells[p - stride] >> 1) | 1 << (cells[p - stride - 1] >> 1)
+        touched |= 1 << int(cells[p] >> 1) | 1 << int(cells[p - 1] >> 1)
+        touched |= 1 << int(cells[p - stride] >> 1) | 1 << int(cells[p - stride - 1] >> 1)
         first = min(first, p)
     paddy = seat | len(land.walked) << SQUARES_AT | (touched >> 1).bit_count() << TOUCHED_AT
     for feature in features:

@@ -94,7 +94,7 @@ def standing(s: SpiritsData, seat: int) -> float:
     """A rival at a glance: rice, and the paddies with their crops as dirty as they are."""
     f = s.farm
     at = seat * STRIDE
-    value = f[at + RICE] + 0.3 * f[at + RESERVOIR]
+    value = int(f[at + RICE]) + 0.3 * int(f[at + RESERVOIR])
     for place in range(f[at + COUNT]):
         paddy = paddy_at(s, seat, place)
         if f[at + USABLE] >> paddy & 1:
@@ -317,10 +317,10 @@ class Outlook:
             return discs + INFLOW
         for place in range(self.place):
             other = s.order[place] * STRIDE
-            discs += 0.5 * f[other + RESERVOIR]
+            discs += 0.5 * int(f[other + RESERVOIR])
             if s.phase <= WATER_OUT and place >= self.place - 1:
                 for paddy in range(other + WATER, other + WATER + 10):
-                    discs += 0.3 * f[paddy]
+                    discs += 0.3 * int(f[paddy])
         return discs
 
     def this_round(self) -> float:
@@ -436,7 +436,7 @@ def boulder_of(s: SpiritsData, seat: int) -> float:
 
 def promise(s: SpiritsData, seat: int, size: int, hexes: int, start: int) -> float:
     """What a bare paddy of this size can bring from a round on, beside so many hexes that need hands as well."""
-    busy = 0.62 * s.farm[seat * STRIDE + LABOR] / (hexes + size)
+    busy = 0.62 * int(s.farm[seat * STRIDE + LABOR]) / (hexes + size)
     if start >= ROUNDS:
         return 0.0
     return HOPE * min(1.0, busy) * s.cards.crops[size * 8 + start] * (0.35 + 0.65 * rain_chance(s, size))
@@ -473,14 +473,14 @@ def best_site(s: SpiritsData, seat: int, beyond: int, pieces_due: int, oxen: int
 
 def livestock_worth(s: SpiritsData, seat: int) -> float:
     rounds = ROUNDS - s.round - (1 if s.phase > BUILD else 0)
-    stock = s.farm[seat * STRIDE + STOCK]
+    stock = int(s.farm[seat * STRIDE + STOCK])
     return OX * max(0, rounds) * (stock if stock < 4 else 3.0 + 0.3 * (stock - 3))
 
 
 def spirits_worth(s: SpiritsData, seat: int) -> float:
     """Face-up spirits by the rounds they will still act in; those in hand a little less."""
     at = seat * STRIDE
-    row = s.farm[at + ROW] & ~s.farm[at + SPENT] | 1 << s.farm[at + CHOICE]
+    row = int(s.farm[at + ROW] & ~s.farm[at + SPENT]) | 1 << int(s.farm[at + CHOICE])
     held = hand(s, seat) & ~row
     rounds = float(ROUNDS - max(1, s.round) - (1 if s.phase > PLAY and s.round else 0))
     value = 0.0

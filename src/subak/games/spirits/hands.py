@@ -77,7 +77,7 @@ def pass_on(s: SpiritsData) -> None:
         return
     for seat in range(s.seats):
         at = seat * STRIDE
-        rest = s.farm[at + SEEN + s.spot - 1] & ~(1 << s.farm[at + KEPT + s.spot - 1])
+        rest = s.farm[at + SEEN + s.spot - 1] & ~(1 << int(s.farm[at + KEPT + s.spot - 1]))
         s.farm[receiver(s, seat) * STRIDE + SEEN + s.spot] = rest
     s.ask_all()
 
@@ -87,7 +87,7 @@ def hand(s: SpiritsData, seat: int) -> int:
     at = seat * STRIDE
     held = 0
     for turn in range(PASSES):
-        held |= 1 << s.farm[at + KEPT + turn]
+        held |= 1 << int(s.farm[at + KEPT + turn])
     return held & ~s.farm[at + ROW] & ~1
 
 
@@ -125,7 +125,7 @@ def reveal(s: SpiritsData) -> None:
     s.reveals += 1
     for seat in range(s.seats):
         at = seat * STRIDE
-        s.farm[at + ROW] |= 1 << s.farm[at + CHOICE]
+        s.farm[at + ROW] |= 1 << int(s.farm[at + CHOICE])
         s.farm[at + CHOICE] = 0
     if s.round % PASSES == 0:  # hands are empty: what was drafted is known or gone
         s.draft = 0

@@ -153,7 +153,7 @@ def remember(s: SpiritsData, viewer: int, places: list[int], loose: list[int], s
         kept = s.farm[at + KEPT + turn]
         if kept:
             places[pack * PACK + turn] = kept
-            loose[pack] &= ~(1 << kept)
+            loose[pack] &= ~(1 << int(kept))
             since[pack] = turn + 1
 
 

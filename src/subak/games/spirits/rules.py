@@ -3,6 +3,9 @@
 from random import Random
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from subak.core.bits import size
 from subak.core.game import CHANCE, EVERYONE, LATER
 from subak.games.spirits import cards, evaluate, hidden
@@ -447,7 +450,7 @@ def new(cards: Cards, seats: int, gentle: int) -> Spirits:
     s = Spirits(
         cards, seats, gentle, 0, 0, 0, 0, TILES_OUT, 0, 0, 0, -1, 0, 0, -1, 0, 0, 0,
         cards.water[seats] - seats, cards.weeds, cards.pests, cards.fertilizer, cards.magic, 0, 0, 0, 0,
-        list(range(seats)), [0] * (seats * STRIDE),
+        list(range(seats)), vec[i64]([0] * (seats * STRIDE)),
     )  # fmt: skip
     for seat in range(seats):
         at = seat * STRIDE
@@ -465,5 +468,6 @@ def unpack(cards: Cards, words: list[int]) -> Spirits:
     seats = w[0]
     return Spirits(
         cards, w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15],
-        w[16], w[17], w[18], w[19], w[20], w[21], w[22], w[23], w[24], w[25], w[26 : 26 + seats], w[26 + seats :],
+        w[16], w[17], w[18], w[19], w[20], w[21], w[22], w[23], w[24], w[25], w[26 : 26 + seats],
+        vec[i64](w[26 + seats :]),
     )  # fmt: skip

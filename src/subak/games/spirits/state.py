@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from subak.core.game import CHANCE, State
 from subak.games.spirits.cards import Cards
 
@@ -134,7 +137,7 @@ class SpiritsData(State):
         can_gate: int,
         can_lift: int,
         order: list[int],
-        farm: list[int],
+        farm: vec[i64],
     ) -> None:
         self.cards = cards  # the content; shared by all clones
         self.seats = seats  # 2..4
