@@ -21,6 +21,7 @@ const NEAR = 2.4; // times, beyond which one would not know where one is
 const MARGIN = 18; // pixels around the places of a question
 const SMALL = 30; // pixels: a target under a finger smaller than this brings the board nearer
 const FRICTION = 0.95; // of its speed that a board keeps from one picture to the next
+const NEVER = -1e9;
 const SLOW = 0.02; // pixels a millisecond: it stands still
 
 /** What of a place takes a finger: a preview that it shows now and then does not. */
@@ -53,19 +54,22 @@ function within(at: number, end: number): number {
   return end > 0 ? end / 2 : Math.min(0, Math.max(end, at));
 }
 
-/** The zoom that shows this rectangle of the board, as large as it fits, at most so much; its top if it is too long. */
+/**
+ * The zoom that shows this rectangle of the board, as large as it fits, at most so much, in the middle. A long board is
+ * pushed up no further than it takes: what matters most is at its top.
+ */
 export function framed(left: number, top: number, right: number, bottom: number, room: Room, most: number): Fit {
-  let scale = Math.min(most, room.width / (right - left), room.height / (bottom - top));
-  if (scale < 1.15) scale = 1;
+  const scale = Math.min(most, room.width / (right - left), room.height / (bottom - top));
+  if (scale < 1.15) return held({ ...WHOLE, y: Math.max(room.height - bottom, -top) }, room);
   const x = room.width / 2 - (scale * (left + right)) / 2;
-  const y = scale * (bottom - top) > room.height ? -scale * top : room.height / 2 - (scale * (top + bottom)) / 2;
+  const y = room.height / 2 - (scale * (top + bottom)) / 2;
   return held({ scale, x, y }, room);
 }
 
 export class Zoom {
   private fit = WHOLE;
   private readonly fingers = new Map<number, { x: number; y: number }>();
-  private tapped = 0;
+  private tapped = NEVER; // when a bare place was tapped
   private moved = false;
   private speed = 0; // of the finger, upwards or downwards, in pixels a millisecond
   private time = 0; // of its latest move
@@ -118,8 +122,6 @@ export class Zoom {
     const bottom = (Math.max(...boxes.map((b) => b.bottom)) - frame.top) / scale + MARGIN;
     const smallest = Math.min(...boxes.map((b) => Math.max(b.width, b.height))) / scale;
     const fit = framed(left, top, right, bottom, room, Math.min(NEAR, FINGER / smallest));
-    const seen = top + this.fit.y >= 0 && bottom + this.fit.y <= room.height;
-    if (this.scrolls() && fit.scale === 1 && this.fit.scale === 1 && seen) return;
     this.frame.classList.add("glides");
     this.set(fit);
   }
@@ -161,17 +163,20 @@ export class Zoom {
 
   private down(event: PointerEvent): void {
     this.frame.classList.remove("glides");
+    const touched = event.target as Element;
+    // what a finger rests on may be redrawn: its moves are for the window, not for that place
+    if (touched.hasPointerCapture(event.pointerId)) touched.releasePointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, this.point(event));
     this.moved = false;
     this.speed = 0;
     if (event.pointerType === "mouse" || this.fingers.size > 1) return;
-    const bare = !(event.target as Element).closest("[data-action], [data-swap], [data-why]");
+    const bare = !touched.closest("[data-action], [data-swap], [data-why]");
     if (bare && event.timeStamp - this.tapped < 300) {
       const all = least(this.room());
       if (this.fit.scale > all) this.whole();
       else this.by(all < 1 ? 1 / all : 2.2, this.point(event).x, this.point(event).y);
     }
-    this.tapped = bare ? event.timeStamp : 0;
+    this.tapped = bare ? event.timeStamp : NEVER;
   }
 
   private move(event: PointerEvent): void {
@@ -182,6 +187,7 @@ export class Zoom {
     const other = others[0];
     if (!other && Math.hypot(now.x - before.x, now.y - before.y) < 4 && !this.moved) return;
     this.moved = true;
+    this.tapped = NEVER; // a push is no tap, so the next one is no second tap
     this.fingers.set(event.pointerId, now);
     if (other) {
       const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));

@@ -43,8 +43,9 @@ describe("a board longer than the window", () => {
     expect(fit.x).toBeCloseTo(400 / 3);
     expect(fit.y).toBeCloseTo(0);
   });
-  it("goes to the places of a question", () => {
-    expect(framed(20, 600, 380, 700, phone, 1.05)).toEqual({ scale: 1, x: 0, y: -500 });
+  it("goes to the places of a question, no further than it takes", () => {
+    expect(framed(20, 600, 380, 700, phone, 1.05)).toEqual({ scale: 1, x: 0, y: -400 });
+    expect(framed(20, 40, 380, 140, phone, 1.05)).toEqual(WHOLE);
   });
   it("shows the top of what is longer than the window", () => {
     expect(framed(0, 200, 400, 800, phone, 3)).toEqual({ scale: 1, x: 0, y: -200 });
