@@ -43,7 +43,10 @@ def build(only: str, target: Path) -> None:
         env = {**os.environ, "SUBAK_ONLY": only, "SUBAK_PURE": "", "HATCH_MYPYC_BUILD_DIR": str(made)}
         hatchling = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
         subprocess.run(hatchling, check=True, env=env, cwd=tree, stdout=subprocess.DEVNULL)
-        for path in made.rglob("*.c"):
+        sources = list(made.rglob("*.c"))
+        if not sources:
+            sys.exit("The build left no C to check for short shifts.")
+        for path in sources:
             refuse_short_shifts(path.read_text(encoding="utf-8"))
         shutil.rmtree(target, ignore_errors=True)
         with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as wheel:

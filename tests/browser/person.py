@@ -13,9 +13,9 @@ LONG = 30_000  # milliseconds: a busy machine is slow, not broken
 SHORT = 3_000
 FEW = 5  # clicks of a game that may fall between two drawings
 
-# Nothing on the board is gliding.
+# Nothing glides, neither the board nor anything on it.
 STILL = """() => !document.getAnimations().some((a) =>
-  a.playState === "running" && a.effect?.target?.closest?.("svg.board"))"""
+  a.playState === "running" && a.effect?.target?.closest?.("#viewport"))"""
 
 # A point of a board's clickable place that really is under the pointer, or null.
 POINT = """(action) => {

@@ -5,7 +5,7 @@ import pytest
 from subak import games
 from subak.core.art import TALL
 from tests.browser.conftest import PHONE
-from tests.browser.person import LONG, POINT, Person
+from tests.browser.person import LONG, POINT, STILL, Person
 from tests.web.serving import Serving
 
 
@@ -110,9 +110,6 @@ def test_a_whole_game_by_keyboard_alone(ann: Person) -> None:
     assert page.locator("#live").inner_text()
 
 
-# Nothing glides, neither the board nor anything on it.
-STEADY = """() => !document.getAnimations().some((a) =>
-  a.playState === "running" && a.effect?.target?.closest?.("#viewport"))"""
 # How large the board is, and how far it was pushed up.
 FIT = """(() => {
   const frame = document.querySelector("#frame"), seen = frame.getBoundingClientRect();
@@ -135,7 +132,7 @@ def tap(phone: Person) -> bool:
     page = phone.page
     ticket = phone.ticket
     action = phone.rng.choice(phone.choices())
-    page.wait_for_function(STEADY)  # the board glides to the places of a question
+    page.wait_for_function(STILL)  # the board glides to the places of a question
     point = page.evaluate(POINT, action)
     if point:
         page.touchscreen.tap(*point)
@@ -187,7 +184,7 @@ def test_a_long_board_is_pushed_pinched_and_seen_whole(phone: Person) -> None:
     phone.set_table("kingdoms", "random")
     page.locator(f'svg.board[viewBox^="0 0 {TALL} "]').wait_for()
     assert phone.asked()
-    page.wait_for_function(STEADY)
+    page.wait_for_function(STILL)
     fingers = page.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[int, int]) -> None:

@@ -14,8 +14,8 @@ def numbers(svg: str, attribute: str) -> list[int]:
     return [int(n) for n in re.findall(rf'{attribute}="(\d+)"', svg)]
 
 
-def offered(svg: str, legal: list[int]) -> set[int]:
-    """The actions that a board offers, after a look at the board itself."""
+def offered(svg: str, legal: list[int]) -> list[set[str]]:
+    """What a board offers, refuses, lets swap and names, after a look at the board itself."""
     root = ElementTree.fromstring(svg)  # noqa: S314  # our own picture
     assert root.tag.endswith("svg")
     assert root.get("role") == "img"
@@ -27,7 +27,7 @@ def offered(svg: str, legal: list[int]) -> set[int]:
     assert len(actions) == len(set(actions)), "an action is offered twice"
     assert set(actions) <= set(legal)
     assert not set(numbers(svg, "data-why")) & set(legal)
-    return set(actions)
+    return [set(re.findall(rf'\s{mark}="([^"]+)"', svg)) for mark in ("data-action", "data-why", "data-swap", "id")]
 
 
 def width(svg: str) -> float:

@@ -268,17 +268,6 @@ def test_stored_tall_picture(name: str) -> None:
     same_picture(PICTURES / f"{name}-tall.svg", GAME.draw(make().state.redact(viewer), viewer, tall=True))
 
 
-@pytest.mark.parametrize("name", sorted(SCENES))
-def test_a_tall_picture_offers_what_the_wide_one_offers(name: str) -> None:
-    make, viewer = SCENES[name]
-    view = make().state.redact(viewer)
-    wide, tall = GAME.draw(view, viewer), GAME.draw(view, viewer, tall=True)
-    assert 'viewBox="0 0 430 ' in tall
-    for mark in ("data-action", "data-why", " id"):
-        found = [sorted(re.findall(rf'{mark}="([^"]+)"', svg)) for svg in (wide, tall)]
-        assert found[0] == found[1]
-
-
 def test_a_tall_picture_begins_with_what_the_question_is_about() -> None:
     for p, seat, first in [
         (rich(), 0, ["stage", "own"]),

@@ -153,19 +153,6 @@ def test_the_stored_tall_picture(name: str) -> None:
     same_picture(PICTURES / f"{name}-tall.svg", GAME.draw(make().redact(seat), seat, tall=True))
 
 
-@pytest.mark.parametrize("name", sorted({*POSITIONS, *TALL}))
-def test_the_tall_board_is_narrow_and_offers_what_the_wide_one_offers(name: str) -> None:
-    s = POSITIONS[name]() if name in POSITIONS else TALL[name][0]()
-    for seat in (SPECTATOR, *range(s.seats)):
-        view = s.redact(seat)
-        wide, tall = (GAME.draw(view, seat, tall=each) for each in (False, True))
-        assert re.search(r'viewBox="0 0 430 \d+"', tall)
-        assert set(re.findall(r'data-(?:action|why)="\d+"', tall)) == set(
-            re.findall(r'data-(?:action|why)="\d+"', wide)
-        )
-        assert set(re.findall(r' id="([^"]+)"', tall)) == set(re.findall(r' id="([^"]+)"', wide))
-
-
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_legal_action_lies_on_the_board(name: str) -> None:
     s = POSITIONS[name]()

@@ -1,4 +1,4 @@
-"""What a position holds. A farm is a stretch of one flat list; the rules are in the other modules."""
+"""What a position holds. A farm is a stretch of one flat vector; the rules are in the other modules."""
 
 from typing import Final
 
