@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as Impatience
 from tests.web.serving import Serving
 
 LONG = 30_000  # milliseconds: a busy machine is slow, not broken
-SHORT = 3_000
+SHORT = 10_000
 FEW = 5  # clicks of a game that may fall between two drawings
 
 # Nothing glides, neither the board nor anything on it.
@@ -35,9 +35,10 @@ POINT = """(action) => {
 
 
 class Person:
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, touch: bool = False) -> None:
         self.page = page
         self.url = url
+        self.touch = touch
         self.rng = Random(1)
         self.problems: list[str] = []
         self.lost = 0
@@ -51,7 +52,7 @@ class Person:
         cls, browser: Browser, server: Serving, size: dict[str, int], touch: bool = False, **more: Any
     ) -> Iterator["Person"]:
         context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, **more)  # type: ignore[arg-type]
-        person = cls(context.new_page(), server.url)
+        person = cls(context.new_page(), server.url, touch)
         yield person
         context.close()
         assert not person.problems
@@ -97,34 +98,47 @@ class Person:
             "t => document.querySelector('#asked')?.dataset.ticket !== t", arg=ticket, timeout=patience
         )
 
-    def choose(self) -> None:
-        """One random choice: on the board if it is drawn there, else by its button."""
+    def choose(self) -> bool:
+        """One random choice, by its button unless it is in sight on the board; whether it was."""
         ticket = self.ticket
         action = self.rng.choice(self.choices())
-        self.page.wait_for_function(STILL)
+        self.page.wait_for_function(STILL)  # the board glides to the places of a question
         point = self.page.evaluate(POINT, action)
         if point:
-            self.page.mouse.click(*point)
             try:
-                return self.answered(ticket, SHORT)
+                self.point_at(point, ticket)
             except Impatience:  # somebody else's move redrew the board under the pointer
                 self.lost += 1
                 assert self.lost <= FEW, f"the board does not take clicks: {action} at {point}"
-        if self.ticket == ticket:
+                point = None
+        if point is None and self.ticket == ticket:
             self.press(action)
-        return self.answered(ticket)
+        self.answered(ticket)
+        return point is not None
+
+    def point_at(self, point: tuple[float, float], ticket: str) -> None:
+        """A click decides; a tap asks once more."""
+        if self.touch:
+            self.page.touchscreen.tap(*point)
+            assert self.ticket == ticket
+            self.page.get_by_role("button", name="Do it").tap(timeout=SHORT)
+        else:
+            self.page.mouse.click(*point)
+        self.answered(ticket, SHORT)
 
     def press(self, action: int) -> None:
         """The button of a choice, which may stand in a folded list."""
-        self.page.locator(f"#choice-{action}").evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
-        self.page.locator(f"#choice-{action}").click()
+        button = self.page.locator(f"#choice-{action}")
+        button.evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
+        button.tap() if self.touch else button.click()
 
-    def play(self, choices: int = 10_000) -> None:
-        """So many choices, or to the end."""
-        for _n in range(choices):
+    def play(self, choices: int = 10_000) -> int:
+        """So many choices, or to the end; how many they were."""
+        for made in range(choices):
             if not self.asked():
-                return
+                return made
             self.choose()
+        return choices
 
     def finished(self) -> str:
         """The closing sentence."""

@@ -10,12 +10,12 @@ from tests.browser.person import Person
 def test_a_whole_game_is_clicked_through(ann: Person, name: str) -> None:
     game = games.load(name)
     ann.set_table(name, *["random"] * (max(2, game.seats.start) - 1))
-    ann.play(8)
+    made = ann.play(8)
     ann.page.reload()
-    ann.play()
+    made += ann.play()
     assert "win" in ann.finished()
     assert ann.page.locator("#ask .result tbody tr").count() > 0
-    assert ann.page.locator("#log li").count() > 20
+    assert ann.page.locator("#log li").count() > made
 
 
 def test_three_clicks_from_the_door_to_the_first_decision(ann: Person) -> None:
