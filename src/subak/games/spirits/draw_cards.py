@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from subak.core.bits import members
 from subak.core.game import HIDDEN
-from subak.core.text import listed
+from subak.core.text import listed, plural
 from subak.games.spirits import actions as a
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
@@ -211,7 +211,7 @@ def brief(metric: int, comparison: int, n: int) -> str:
     """A need of a tile with signs for words."""
     if n == 0:
         return need_text(metric, comparison, n)
-    return f"{'≥' if comparison == c.AT_LEAST else '≤'} {n} {METRIC_TEXT[metric]}"
+    return f"{'≥' if comparison == c.AT_LEAST else '≤'} {plural(n, *METRIC_TEXT[metric])}"
 
 
 def mask_parts(card: int) -> tuple[int, int, int]:

@@ -246,7 +246,7 @@ WIDE = Layout(
         width=90, height=158, number=(7, 25), name=(45.0, 131), name_chars=9, mask=(45.0, 76, ".92"), kind=(84, 20)
     ),
     tiles=Tiles(
-        abreast=5, gap=6, width=192, height=99, name=25, end=8, coin=(172, 20, 15), first=47, line=18, chars=22
+        abreast=5, gap=6, width=192, height=99, name=25, end=8, coin=(172, 20, 15), first=47, line=18, chars=21
     ),
     tall=False,
 )

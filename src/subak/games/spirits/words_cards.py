@@ -19,24 +19,24 @@ SELECTOR_TEXT = {
     c.BY_RIGHT: _("Everybody adds a {cube} to a usable paddy of the neighbour on the left."),
     c.BY_LEFT: _("Everybody adds a {cube} to a usable paddy of the neighbour on the right."),
 }
-METRIC_TEXT = {
-    c.PADDIES: _("paddies"),
-    c.MAX_SIZE: _("hexes in one paddy"),
-    c.TWIN: _("hexes in each of two equal paddies"),
-    c.DIFFERENT: _("different sizes of paddies"),
-    c.ROCKS_LEFT: _("rocks in the field"),
-    c.FLOODED_HEXES: _("hexes in flooded paddies"),
-    c.UNFLOODED: _("unflooded paddies"),
-    c.PLANTED_HEXES: _("planted hexes"),
-    c.GROWN_HEXES: _("grown hexes"),
-    c.CROP_HEXES: _("planted or grown hexes"),
-    c.FERTILIZED: _("fertilized paddies"),
-    c.DIRT: _("weeds and pests in the field"),
-    c.LABOR_OWNED: _("laborers owned"),
-    c.STOCK_OWNED: _("livestock owned"),
-    c.HARVESTED: _("paddies harvested this round"),
-    c.BEST_HARVEST: _("rice from one harvest this round"),
-    c.PASSED_ON: _("discs let go this round"),
+METRIC_TEXT = {  # one of them, and many
+    c.PADDIES: (_("paddy"), _("paddies")),
+    c.MAX_SIZE: (_("hex in one paddy"), _("hexes in one paddy")),
+    c.TWIN: (_("hex in each of two equal paddies"), _("hexes in each of two equal paddies")),
+    c.DIFFERENT: (_("size of paddies"), _("different sizes of paddies")),
+    c.ROCKS_LEFT: (_("rock in the field"), _("rocks in the field")),
+    c.FLOODED_HEXES: (_("hex in flooded paddies"), _("hexes in flooded paddies")),
+    c.UNFLOODED: (_("unflooded paddy"), _("unflooded paddies")),
+    c.PLANTED_HEXES: (_("planted hex"), _("planted hexes")),
+    c.GROWN_HEXES: (_("grown hex"), _("grown hexes")),
+    c.CROP_HEXES: (_("planted or grown hex"), _("planted or grown hexes")),
+    c.FERTILIZED: (_("fertilized paddy"), _("fertilized paddies")),
+    c.DIRT: (_("weed or pest in the field"), _("weeds and pests in the field")),
+    c.LABOR_OWNED: (_("laborer owned"), _("laborers owned")),
+    c.STOCK_OWNED: (_("animal owned"), _("livestock owned")),
+    c.HARVESTED: (_("paddy harvested this round"), _("paddies harvested this round")),
+    c.BEST_HARVEST: (_("rice from one harvest this round"), _("rice from one harvest this round")),
+    c.PASSED_ON: (_("disc let go this round"), _("discs let go this round")),
 }
 PLAY_TEXT = {
     c.RICE: _("gain {n} rice"),
@@ -95,8 +95,8 @@ def play_text(verb: int, noun: int, n: int) -> str:
 
 def power_text(power: int, n: int) -> str:
     if power >= c.FINAL_RICE:
-        what = METRIC_TEXT[power - c.FINAL_RICE]
-        return _("At the end: {n} rice for each of your {what}.").format(n=n, what=what)
+        _one, many = METRIC_TEXT[power - c.FINAL_RICE]
+        return _("At the end: {n} rice for each of your {what}.").format(n=n, what=many)
     return POWER_TEXT[power].format(
         n=n,
         laborers=plural(n, _("laborer")),
@@ -151,8 +151,12 @@ def infest_text(cards: c.Cards, card: int) -> str:
 
 
 def need_text(metric: int, comparison: int, n: int) -> str:
-    most = _("no {what}") if n == 0 else _("at most {n} {what}")
-    return (_("at least {n} {what}") if comparison == c.AT_LEAST else most).format(n=n, what=METRIC_TEXT[metric])
+    one, many = METRIC_TEXT[metric]
+    if comparison == c.AT_LEAST:
+        return _("at least {what}").format(what=plural(n, one, many))
+    if n == 0:
+        return _("no {what}").format(what=many)
+    return _("at most {what}").format(what=plural(n, one, many))
 
 
 def tile_text(cards: c.Cards, tile: int) -> str:

@@ -1,6 +1,6 @@
 """Why a click is refused: a sentence and the rule's number."""
 
-from subak.core.text import _
+from subak.core.text import _, plural
 from subak.games.spirits import actions as a
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
@@ -124,8 +124,8 @@ def _tile(s: Spirits, seat: int, tile: int) -> str:
     for what, comparison, n in s.cards.tile_needs[tile]:
         have = metric(s, seat, what)
         if (have < n) if comparison == c.AT_LEAST else (have > n):
-            return _("You have {have} {what}; the tile asks for {n} (S-18.1).").format(
-                have=have, what=METRIC_TEXT[what], n=n
+            return _("You have {have}; the tile asks for {n} (S-18.1).").format(
+                have=plural(have, *METRIC_TEXT[what]), n=n
             )
     return _("Nothing forbids that.")
 
