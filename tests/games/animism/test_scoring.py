@@ -25,6 +25,10 @@ from tests.games.animism.script import (
     track,
 )
 
+GROUND = {(row, column): mark for row, line in enumerate(GAME.printed.ground) for column, mark in enumerate(line)}
+STONES = {at: "P" if mark == "P" else f"{at}" for at, mark in GROUND.items() if mark in "AabcdP"}  # the cross is one
+FREE = sorted(at for at in GROUND if at not in STONES)
+
 
 def sheet(**colours: list[Square]) -> Animism:
     """A sheet with these squares: r=, g=, b=, y=."""
@@ -143,6 +147,36 @@ def test_a_10_6_as_a_variant_altars_join(tmp_path: Path) -> None:
     state = at_round(4, game=AnimismGame(pack))
     paint(state, 0, R, [(4, 6), (3, 6), (1, 6), (1, 7)])
     assert scoring.altars(state, 0, R) == 3
+    rng = Random(6)
+    for drawn in (at_round(4), state):
+        for _land in range(40):
+            squares = [square for square in FREE if rng.random() < 0.3]
+            drawn.board[s.LAND : s.LAND + 3] = [0, 0, 0]
+            paint(drawn, 0, R, squares)
+            assert scoring.altars(drawn, 0, R) == most_altars(set(squares), joined=drawn is state)
+
+
+def most_altars(squares: set[Square], joined: bool) -> int:
+    """A-10.6 on a sheet of squared paper: walk from square to square, and count what the walk touches."""
+    best = 0
+    for start in squares:
+        walked, edge, touched = {start}, [start], set()
+        while edge:
+            square = edge.pop()
+            for near in beside(square):
+                stone = STONES.get(near)
+                if stone and square in squares:
+                    touched.add(stone)
+                if near not in walked and (near in squares or (joined and stone)):
+                    walked.add(near)
+                    edge.append(near)
+        best = max(best, len(touched))
+    return best
+
+
+def beside(square: Square) -> list[Square]:
+    row, column = square
+    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
 
 
 def test_a_10_7_an_altar_counts_for_several_players() -> None:

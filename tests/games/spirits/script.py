@@ -107,6 +107,19 @@ def three_paddies(s: Spirits, seat: int = 0, last_gate: int = 13) -> None:
     build(s, seat, (8, 17, 28, 29, 4, 5, 15, 18, 26, 27, other), (11, last_gate))
 
 
+def terraces(
+    seats: int = 2, turn: int = 2, rows: tuple[tuple[int, ...], ...] = ((1,), (2,), (5,), (6,)), last_gate: int = 13
+) -> Spirits:
+    """All is dry and bare; seat 0 has paddies of 1, 2 and 3 hexes (ids 0, 3, 4), the others their first."""
+    s = position(seats, turn, rows=rows)
+    three_paddies(s, last_gate=last_gate)
+    s.tiles = 0
+    for seat in range(seats):
+        water(s, seat, p0=0)
+        crops(s, seat)
+    return s
+
+
 def rocks(s: Spirits, seat: int, *hexes: int) -> None:
     put(s, seat, st.STONES, sum(1 << h for h in hexes))
     survey_field(s, seat)

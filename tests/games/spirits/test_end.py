@@ -3,7 +3,6 @@
 from subak.core.game import CHANCE
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
-from subak.games.spirits.rules import Spirits
 from tests.games.spirits.script import (
     act,
     actor,
@@ -13,26 +12,17 @@ from tests.games.spirits.script import (
     cubes,
     earn,
     get,
-    position,
     put,
     reservoir,
-    three_paddies,
+    terraces,
     water,
 )
 
-
-def terraces(turn: int, rows: tuple[tuple[int, ...], ...] = ((1, 33), (2, 38))) -> Spirits:
-    s = position(2, turn, rows=rows)
-    three_paddies(s)
-    s.tiles = 0
-    for seat in (0, 1):
-        water(s, seat, p0=0)
-        crops(s, seat)
-    return s
+ROWS = ((1, 33), (2, 38))
 
 
 def test_s_20_1_round_6_grows_again_after_planting() -> None:
-    s = terraces(6)  # D-19
+    s = terraces(turn=6, rows=ROWS)  # D-19
     water(s, 0, p3=2)
     assign(s, 0, st.PLANT_LABOR, 2)
     begin(s, st.PLANT)
@@ -42,7 +32,7 @@ def test_s_20_1_round_6_grows_again_after_planting() -> None:
 
 
 def test_s_20_1_only_in_round_6() -> None:
-    s = terraces(5)
+    s = terraces(turn=5, rows=ROWS)
     water(s, 0, p3=2)
     assign(s, 0, st.PLANT_LABOR, 2)
     begin(s, st.PLANT)
@@ -51,7 +41,7 @@ def test_s_20_1_only_in_round_6() -> None:
 
 
 def test_s_20_2_round_6_has_achievements_but_no_market() -> None:
-    s = terraces(6)
+    s = terraces(turn=6, rows=ROWS)
     s.tiles = 1 << 1
     earn(s, 0, 50)
     begin(s, st.PLANT)
@@ -61,7 +51,7 @@ def test_s_20_2_round_6_has_achievements_but_no_market() -> None:
 
 
 def test_s_21_1_round_7_has_no_rain_and_no_spirits_but_passives_hold() -> None:
-    s = terraces(6, ((38,), (1, 39)))
+    s = terraces(turn=6, rows=((38,), (1, 39)))
     crops(s, 0, grown=(4,))
     begin(s, st.ROUND_END)
     assert (s.round, s.phase) == (7, st.ASSIGN)
@@ -72,7 +62,7 @@ def test_s_21_1_round_7_has_no_rain_and_no_spirits_but_passives_hold() -> None:
 
 
 def test_s_21_2_all_ordinary_water_leaves() -> None:
-    s = terraces(6)
+    s = terraces(turn=6, rows=ROWS)
     water(s, 0, p3=2)
     reservoir(s, 1, 2)
     put(s, 0, st.MAGIC_HEXES, 1)
@@ -84,7 +74,7 @@ def test_s_21_2_all_ordinary_water_leaves() -> None:
 
 
 def test_s_21_3_only_three_lines_take_workers() -> None:
-    s = terraces(6)
+    s = terraces(turn=6, rows=ROWS)
     crops(s, 0, grown=(4,))
     cubes(s, 0, 4, 1, 1)
     put(s, 0, st.STOCK, 3)
@@ -98,7 +88,7 @@ def test_s_21_3_only_three_lines_take_workers() -> None:
 
 
 def test_s_21_4_weeds_pests_and_the_better_harvest() -> None:
-    s = terraces(6)
+    s = terraces(turn=6, rows=ROWS)
     crops(s, 0, grown=(4,))
     cubes(s, 0, 4, 1, 1)
     put(s, 0, st.STOCK, 1)
@@ -111,7 +101,7 @@ def test_s_21_4_weeds_pests_and_the_better_harvest() -> None:
 
 
 def test_s_21_5_no_tiles_market_or_gate_moves_in_round_7() -> None:
-    s = terraces(6)
+    s = terraces(turn=6, rows=ROWS)
     s.tiles = 1 << 1
     earn(s, 0, 50)
     crops(s, 0, grown=(4,))
@@ -123,14 +113,14 @@ def test_s_21_5_no_tiles_market_or_gate_moves_in_round_7() -> None:
 
 
 def test_s_21_6_end_bonuses_follow_the_harvest() -> None:
-    s = terraces(6, ((33,), (39,)))
+    s = terraces(turn=6, rows=((33,), (39,)))
     begin(s, st.ROUND_END)
     assert s.actors == 0
     assert s.scores() == [15, 20]
 
 
 def test_s_21_7_round_7_keeps_the_order_of_round_6() -> None:
-    s = terraces(6, ((40,), (2,)))
+    s = terraces(turn=6, rows=((40,), (2,)))
     for seat in (0, 1):
         crops(s, seat, grown=(0,))
     order = s.order[:]
@@ -142,7 +132,7 @@ def test_s_21_7_round_7_keeps_the_order_of_round_6() -> None:
 
 
 def test_s_23_1_most_rice_wins() -> None:
-    s = terraces(6, ((2,), (40,)))
+    s = terraces(turn=6, rows=((2,), (40,)))
     earn(s, 0, 10)
     begin(s, st.ROUND_END)
     assert s.actors == 0
@@ -150,7 +140,7 @@ def test_s_23_1_most_rice_wins() -> None:
 
 
 def test_s_23_2_a_tie_goes_to_the_highest_spirit() -> None:
-    s = terraces(6, ((3, 32), (2, 38)))  # D-20
+    s = terraces(turn=6, rows=((3, 32), (2, 38)))  # D-20
     earn(s, 0, 88)
     earn(s, 1, 88)
     begin(s, st.ROUND_END)

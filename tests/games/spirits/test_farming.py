@@ -21,20 +21,9 @@ from tests.games.spirits.script import (
     put,
     reservoir,
     rocks,
-    three_paddies,
+    terraces,
     water,
 )
-
-
-def terraces(turn: int = 2, rows: tuple[tuple[int, ...], ...] = ((1,), (2,)), last: int = 13) -> Spirits:
-    """Seat 0: paddies of 1, 2 and 3 hexes (ids 0, 3, 4), dry and bare; seat 1 has nothing to do."""
-    s = position(2, turn, rows=rows)
-    three_paddies(s, last_gate=last)
-    s.tiles = 0
-    for seat in (0, 1):
-        water(s, seat, p0=0)
-        crops(s, seat)
-    return s
 
 
 def rice(s: Spirits) -> int:
@@ -258,7 +247,7 @@ def test_s_14_2_a_partial_harvest_pays_for_the_hexes_cut() -> None:
 
 
 def test_s_14_3_fertilizer_adds_a_column() -> None:
-    s = terraces(4)
+    s = terraces(turn=4)
     crops(s, 0, grown=(4,))
     fertile(s, 0, 4)
     assign(s, 0, st.HARVEST_LABOR, 3)
@@ -295,7 +284,7 @@ def test_d_12_partial_fertilized_with_a_pest() -> None:
 
 
 def test_d_13_two_cubes_count_as_dirty() -> None:
-    s = terraces(4)
+    s = terraces(turn=4)
     crops(s, 0, grown=(3,))
     fertile(s, 0, 3)
     cubes(s, 0, 3, weeds=1, pests=1)
@@ -315,7 +304,7 @@ def test_s_14_4_weeds_and_pests_sour_the_harvest(weeds: int, pests: int, pay: in
 
 
 def test_s_14_5_round_7_pays_more() -> None:
-    usual, last = terraces(3), terraces(7)
+    usual, last = terraces(turn=3), terraces(turn=7)
     assert [chart(usual, 0, 4, n) for n in range(1, 7)] == [5, 12, 20, 35, 50, 70]
     assert [chart(last, 0, 4, n) for n in range(1, 7)] == [8, 20, 35, 60, 90, 120]
 
@@ -431,6 +420,16 @@ def test_s_17_1_a_flooded_bare_paddy_is_planted_whole() -> None:
     begin(s, st.PLANT)
     act(s, 0, a.YES)
     assert get(s, 0, st.PLANTED) == 1 << 4
+
+
+def test_s_17_1_who_has_planted_plants_no_more() -> None:
+    s = terraces()
+    water(s, 0, p0=1, p3=2, p4=3)
+    assign(s, 0, st.PLANT_LABOR, 3)
+    begin(s, st.PLANT)
+    act(s, 0, a.YES, a.YES)
+    assert get(s, 0, st.PLANTED) == 1 | 1 << 3
+    assert s.phase != st.PLANT, "nobody is left for the three hexes"
 
 
 def test_s_17_2_planting_is_optional_and_dirt_does_not_forbid_it() -> None:

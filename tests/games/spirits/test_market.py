@@ -20,18 +20,9 @@ from tests.games.spirits.script import (
     position,
     put,
     rocks,
-    three_paddies,
+    terraces,
     water,
 )
-
-
-def terraces() -> Spirits:
-    s = position()
-    three_paddies(s)
-    for seat in (0, 1):
-        water(s, seat, p0=0)
-        crops(s, seat)
-    return s
 
 
 def test_s_18_1_a_tile_pays_and_leaves() -> None:

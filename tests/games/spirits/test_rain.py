@@ -17,17 +17,9 @@ from tests.games.spirits.script import (
     position,
     rocks,
     started,
-    three_paddies,
+    terraces,
     water,
 )
-
-
-def terraces(seats: int = 2, rows: tuple[tuple[int, ...], ...] = ((1,), (2,), (5,), (6,))) -> Spirits:
-    s = position(seats, rows=rows)
-    three_paddies(s)
-    crops(s, 0)
-    water(s, 0, p0=0)
-    return s
 
 
 def rain(s: Spirits, card: int) -> Spirits:

@@ -20,21 +20,9 @@ from tests.games.spirits.script import (
     put,
     reservoir,
     rocks,
-    three_paddies,
+    terraces,
     water,
 )
-
-HOLD = ((1,), (2,), (5,), (6,))
-
-
-def terraces(seats: int = 2, rows: tuple[tuple[int, ...], ...] = HOLD) -> Spirits:
-    """Seat 0 has the chain {0}, {3, 7}, {4, 5, 8}; all is dry and bare."""
-    s = position(seats, rows=rows)
-    three_paddies(s)
-    for seat in range(seats):
-        water(s, seat, p0=0)
-        crops(s, seat)
-    return s
 
 
 def paused(s: Spirits) -> Spirits:

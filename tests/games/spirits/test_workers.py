@@ -14,6 +14,7 @@ from tests.games.spirits.script import (
     crops,
     cubes,
     earn,
+    fertile,
     get,
     nature,
     numbers,
@@ -187,6 +188,24 @@ def test_s_8_6_workers_without_work_are_wasted() -> None:
     begin(s, st.WATER_IN)
     assert get(s, 0, st.PLANTED) == 0
     assert s.round == 3
+
+
+def test_s_8_6_no_more_are_offered_than_could_find_work() -> None:
+    s = position()
+    three_paddies(s)
+    crops(s, 0, planted=(0, 3), grown=(4,))
+    fertile(s, 0, 3)
+    cubes(s, 0, 3, weeds=2, pests=1)
+    cubes(s, 0, 4, pests=1)
+    put(s, 0, st.STOCK, 6)
+    begin(s, st.ASSIGN)
+    offered = {}
+    while s.actors & 1 and get(s, 0, st.LANE) < st.LINES:
+        offered[get(s, 0, st.LANE)] = numbers(s, 0)[-1]
+        act(s, 0, a.NUMBER)
+    assert offered[st.WEED_LABOR] == 2 * 2, "two weeds in two hexes"
+    assert offered[st.PEST_STOCK] == 1 + 2, "a paddy to fertilize, two pests"
+    assert offered[st.HARVEST_LABOR] == 3
 
 
 def test_s_8_7_no_livestock_in_round_1_without_a_bonus() -> None:
