@@ -28,6 +28,7 @@ from tests.games.spirits.script import (
     reservoir,
     rocks,
     started,
+    terraces,
     three_paddies,
     water,
 )
@@ -35,12 +36,7 @@ from tests.games.spirits.script import (
 
 def owner(*row: int, seats: int = 2, turn: int = 2, other: tuple[int, ...] = (39,)) -> Spirits:
     """Seat 0 has these spirits and the chain of three paddies, dry and bare; it is first in turn order."""
-    s = position(seats, turn, rows=(row, other, (40,), (38,)))
-    three_paddies(s)
-    s.tiles = 0
-    for seat in range(seats):
-        water(s, seat, p0=0)
-        crops(s, seat)
+    s = terraces(seats, turn, (row, other, (40,), (38,)))
     s.order = list(range(seats))
     return s
 
@@ -219,6 +215,7 @@ def test_s_26_8_the_siphon_needs_water_to_drain() -> None:
     assert s.legal(0) == [a.SEAT + 1, a.SEAT + 2]
     act(s, 0, a.SEAT + 2)
     assert [get(s, seat, st.RESERVOIR) for seat in range(3)] == [4, 3, 2]
+    assert s.phase == st.ASSIGN, "one opponent, not both"
 
 
 def test_s_26_9_the_cistern_keeps_two_discs() -> None:
