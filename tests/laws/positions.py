@@ -7,11 +7,15 @@ from random import Random
 from types import ModuleType
 
 import pytest
+from hypothesis import strategies as st
 
 from subak.core.bits import first, members
 from subak.core.game import CHANCE, Game, State
 from subak.core.play import choose
 from subak.games import NAMES, load
+
+SEEDS = st.integers(0, 2**32)
+EVENTS = st.integers(0, 10_000)  # more than any random game has
 
 
 class Table:
@@ -80,13 +84,12 @@ def walk(table: Table, seed: int, limit: int = 100_000) -> Iterator[tuple[State,
 
 
 def somewhere(table: Table, seed: int, depth: int) -> State:
-    """A position after so many random events, or the last one before the end."""
-    last = table.new()
-    for n, (state, _seat, _action) in enumerate(walk(table, seed)):
-        last = state.clone()
-        if n == depth:
-            break
-    return last
+    """A position of a random game, any but its last: `depth` counts events, round and round."""
+    events = [(seat, action) for _state, seat, action in walk(table, seed)]
+    state = table.new()
+    for seat, action in events[: depth % len(events)]:
+        state.apply(seat, action)
+    return state
 
 
-__all__ = ["CHANCE", "TABLES", "Table", "every_table", "first", "random_actor", "somewhere", "walk"]
+__all__ = ["CHANCE", "EVENTS", "SEEDS", "TABLES", "Table", "every_table", "first", "random_actor", "somewhere", "walk"]

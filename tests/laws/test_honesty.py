@@ -3,15 +3,11 @@
 from random import Random
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from subak.core.bits import members
 from subak.core.game import LATER, SPECTATOR, WATCHERS
 from subak.core.record import Record, Replay
-from tests.laws.positions import Table, every_table, somewhere, walk
-
-SEEDS = st.integers(0, 2**32)
-EVENTS = st.integers(0, 400)
+from tests.laws.positions import EVENTS, SEEDS, Table, every_table, somewhere, walk
 
 
 @every_table

@@ -9,10 +9,7 @@ from subak.core.bits import members
 from subak.core.game import CHANCE
 from subak.core.play import rollout
 from subak.core.record import Record, Replay
-from tests.laws.positions import Table, every_table, somewhere, walk
-
-SEEDS = st.integers(0, 2**32)
-EVENTS = st.integers(0, 400)
+from tests.laws.positions import EVENTS, SEEDS, Table, every_table, somewhere, walk
 
 
 @every_table
@@ -82,9 +79,13 @@ def test_unpack_is_the_inverse_of_pack(table: Table, seed: int, depth: int) -> N
     assert back.pack() == state.pack()
     for seat in members(state.actors):
         assert back.legal(seat) == state.legal(seat)
+    for seat in range(table.seats):
+        assert back.evaluate(seat) == state.evaluate(seat)
     for viewer in table.viewers():
         view = state.redact(viewer)
-        assert table.game.unpack(view.pack()).pack() == view.pack()
+        back = table.game.unpack(view.pack())
+        assert back.pack() == view.pack()
+        assert table.game.tell(back, viewer) == table.game.tell(view, viewer)
 
 
 @every_table

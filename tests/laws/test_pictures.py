@@ -4,10 +4,9 @@ import re
 from xml.etree import ElementTree
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from subak.core.art import TALL
-from tests.laws.positions import Table, every_table, somewhere
+from tests.laws.positions import EVENTS, SEEDS, Table, every_table, somewhere
 
 
 def numbers(svg: str, attribute: str) -> list[int]:
@@ -38,7 +37,7 @@ def width(svg: str) -> float:
 
 @every_table
 @settings(max_examples=12, deadline=None)
-@given(seed=st.integers(0, 2**32), depth=st.integers(0, 400))
+@given(seed=SEEDS, depth=EVENTS)
 def test_a_board_is_a_safe_picture_of_legal_actions(table: Table, seed: int, depth: int) -> None:
     state = somewhere(table, seed, depth)
     for viewer in table.viewers():
