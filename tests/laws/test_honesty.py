@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 
 from subak.core.bits import members
-from subak.core.game import LATER, SPECTATOR, WATCHERS
+from subak.core.game import CHANCE, LATER, SPECTATOR, WATCHERS
 from subak.core.record import Record, Replay
 from tests.laws.positions import EVENTS, SEEDS, Table, every_table, somewhere, walk
 
@@ -67,6 +67,32 @@ def test_a_hidden_event_leaves_the_same_view_whatever_it_was(table: Table, seed:
                     if child.reveals == state.reveals:
                         views.add(tuple(child.redact(viewer).pack()))
             assert len(views) <= 1, f"viewer {viewer} can tell what seat {seat} did"
+
+
+@every_table
+@settings(max_examples=30, deadline=None)
+@given(seed=SEEDS, depth=EVENTS)
+def test_nobody_is_told_what_the_view_does_not_show(table: Table, seed: int, depth: int) -> None:
+    """The log gives nothing away: where a viewer cannot tell two outcomes apart, it does not read which it was.
+
+    A choice may be read if it has the same words whatever is hidden: which of two face-down cards is moved, say.
+    """
+    state = somewhere(table, seed, depth)
+    rng = Random(seed)
+    for viewer in table.viewers():
+        bit = WATCHERS if viewer == SPECTATOR else 1 << viewer
+        for seat in members(state.actors):
+            seen: dict[tuple[int, ...], list[int]] = {}
+            for action in state.legal(seat):
+                if state.audience(seat, action) & bit:
+                    child = state.clone()
+                    child.apply(seat, action)
+                    truth = seen.setdefault(tuple(child.redact(viewer).pack()), child.pack())
+                    if child.pack() != truth:
+                        assert seat != CHANCE, f"viewer {viewer} reads what fell to somebody else"
+                        world = state.redact(viewer).imagine(rng)
+                        assert action in world.legal(seat), f"viewer {viewer} reads what seat {seat} could do"
+                        assert table.game.write(world, seat, action) == table.game.write(state, seat, action)
 
 
 @every_table

@@ -11,6 +11,7 @@ from subak.games.spirits.state import (
     ASSIGNED,
     BOUGHT,
     CHAIN,
+    CHOICE,
     CLAIMED,
     COMPLETED,
     COUNT,
@@ -251,6 +252,8 @@ def check_workers(s: Spirits, seat: int) -> None:
         assert farm(s, seat, CREW) == farm(s, seat, HERD) == farm(s, seat, BOUGHT) == 0
     if s.phase > SETUP_CARDS or s.round:
         assert 1 <= farm(s, seat, SETUP) <= c.SETUPS
+    if s.phase not in (FIRST_GATE, PLAY):
+        assert farm(s, seat, CHOICE) == 0, "nothing stays sealed"
 
 
 def check_turn_order(s: Spirits) -> None:

@@ -323,12 +323,13 @@ def test_s_14_6_a_harvest_clears_crop_and_fertilizer_but_no_weeds() -> None:
 
 def test_s_14_7_what_is_not_cut_rots() -> None:
     s = terraces()
-    crops(s, 0, grown=(3,))
+    crops(s, 0, grown=(0, 3))
     fertile(s, 0, 3)
     cubes(s, 0, 3, 2, 1)
     assign(s, 0, st.HARVEST_LABOR, 2)
     begin(s, st.HARVEST)
-    act(s, 0, a.NUMBER)
+    act(s, 0, a.NUMBER, a.NUMBER)
+    assert s.phase != st.HARVEST, "nobody is asked twice"
     assert rice(s) == 0
     assert get(s, 0, st.GROWN) == get(s, 0, st.FERTILE) == 0
     assert (s.weeds, s.pests, s.fertilizer) == (24, 24, 12)

@@ -169,7 +169,6 @@ def run_harvest(s: SpiritsData) -> bool:
         at = seat * STRIDE
         if s.left < 0:
             s.left = s.farm[at + ASSIGNED + HARVEST_LABOR]
-            s.farm[at + KEPT_BACK] = 0
         if s.farm[at + GROWN] and s.op == 0:
             while s.spot < s.farm[at + COUNT] and s.left > 0:
                 if harvestable(s, seat, paddy_at(s, seat, s.spot)):
