@@ -84,6 +84,12 @@ def test_a_pack_replaces_what_it_names(tmp_path: Path) -> None:
     assert CARDS.names[12] == "bar of five"
 
 
+def test_a_shape_may_be_drawn_anywhere_in_its_grid(tmp_path: Path) -> None:
+    corner = packed(tmp_path, '[[piece]]\nid = "black 3"\nshape = ["##", "#."]\n').printed
+    middle = packed(tmp_path, '[[piece]]\nid = "black 3"\nshape = ["....", ".##.", ".#..", "...."]\n').printed
+    assert middle.shapes[3 * 4 : 4 * 4] == corner.shapes[3 * 4 : 4 * 4] != [[], [], [], []]
+
+
 def test_a_pack_may_print_other_tracks(tmp_path: Path) -> None:
     game = packed(tmp_path, '[[track]]\nname = "track"\nhexagons = [1, 3]\nnumbers = [2, 4, 9]\n')
     assert (game.printed.length, game.printed.hexagons) == (3, 0b101)

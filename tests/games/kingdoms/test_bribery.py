@@ -53,6 +53,16 @@ def test_k_10_3_the_first_card_is_paid_on_declaration_and_further_ones_each() ->
     assert p.state.redact(1).attack_hand == HIDDEN
 
 
+def test_k_10_3_when_the_pile_is_used_up_nobody_draws() -> None:
+    p = _bribe(999).force(6)
+    while p.can(0, c.DRAW):
+        p.do(0, c.DRAW).nature(p.legal(CHANCE)[0])
+    assert p.state.attack_count == 39 - 3
+    assert p.legal(0) == [c.NO]
+    p.do(0, c.NO).force(*(p.state.cards.force(a - c.FORCE_CARD) for a in p.legal(CHANCE)[:3]))
+    assert p.state.combat == s.BRIBE_UP
+
+
 def test_k_10_4_a_neutral_target_is_resolved_when_the_briber_holds() -> None:
     p = _bribe().force(6).do(0, c.NO).force(4, 9, 3)
     assert p.state.combat == s.BRIBE_UP

@@ -70,8 +70,9 @@ def test_k_11_4_a_full_palace_without_two_gold_keeps_nothing() -> None:  # T-49
 
 
 def test_k_11_5_unkept_first_then_the_replaced_card() -> None:  # T-50
-    p = turn(gold=11, palace=FULL).do(0, c.VICTORY).palace("Ruler").palace("Miser")
-    p.do(0, c.CARD + 1, tile(c.PALACE, 2))
+    p = turn(gold=11, palace=FULL).do(0, c.VICTORY).palace("Ruler").palace("Miser").do(0, c.CARD + 1)
+    assert p.legal(0) == [tile(c.PALACE, slot) for slot in range(5)], "no tile is free"
+    p.do(0, tile(c.PALACE, 2))
     assert p.gold[0] == 0
     assert p.under()[-2:] == ["Ruler", "Shrine"]
     assert p.goals(0) == ["Statue", "Garden", "Miser", "Patron", "Elder"]

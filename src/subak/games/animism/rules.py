@@ -60,7 +60,7 @@ BOTH_DICE: Final = 0  # outcome: + (white - 1) * 6 + black - 1
 BLACK_ROLL: Final = 36  # outcome: + black - 1
 WHITE_ROLL: Final = 42  # outcome: + white - 1
 OUTCOMES: Final = 48
-WIDTH: Final = 1726
+WIDTH: Final = ROLL + COLOURS * OUTCOMES
 
 
 class Animism(AnimismData):
