@@ -47,8 +47,10 @@ RICE = {1: "Rice 1-field", 2: "Rice 2-field", 3: "Rice 3-field"}
 class Play:
     """A game in progress. Every step is checked for legality and leaves the invariants in force."""
 
+    game = GAME
+
     def __init__(self, seats: int = 2, hands: tuple[tuple[str, ...], ...] = HANDS, **options: int) -> None:
-        self.state = cast(Kingdoms, GAME.new(seats, options))
+        self.state = cast(Kingdoms, self.game.new(seats, options))
         self.seats = seats
         for seat in range(seats):
             for name in hands[seat]:

@@ -6,8 +6,10 @@ import pytest
 
 from subak.core.errors import ContentError
 from subak.games import load
+from subak.games.kingdoms import cards as c
+from subak.games.kingdoms import state as s
 from subak.games.kingdoms.game import KingdomsGame
-from tests.games.kingdoms.table import GAME
+from tests.games.kingdoms.table import GAME, Play, fief, tile
 
 
 def _pack(tmp_path: Path, text: str) -> KingdomsGame:
@@ -41,6 +43,21 @@ def test_a_pack_may_compose_another_event_pile(tmp_path: Path) -> None:
                            "shogun_good = 0\nshogun_bad = 0\n")  # fmt: skip
     assert game.options[1].values[3] == "No luck"
     assert game.deck.composition[2] == [6, 0, 14, 0, 0]
+
+
+def test_an_event_may_take_one_thing_after_the_other(tmp_path: Path) -> None:
+    class Mine(Play):
+        game = _pack(
+            tmp_path, '[[event]]\nid = 13\ndo = ["destroy_choice rice 2"]\n[[event]]\nid = 18\ndo = ["lose_fief 2"]\n'
+        )
+
+    p = Mine().crown(0).have(1, rice=(1, 3, 2)).event("Locusts").do(1, tile(c.RICE, 1), tile(c.RICE, 0))
+    assert p.rice(1) == [2]
+    assert p.state.actors == 1
+    p = Mine().crown(0).have(1, fiefs=("Kai", "Owari", "Izumi")).event("Uprising")
+    p.do(1, c.FIEF + fief("Kai"), c.FIEF + fief("Izumi"))
+    assert [p.holder(name) for name in ("Kai", "Owari", "Izumi")] == [s.NEUTRAL, 1, s.NEUTRAL]
+    assert p.state.actors == 1
 
 
 @pytest.mark.parametrize(
