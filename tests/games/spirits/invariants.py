@@ -252,8 +252,8 @@ def check_workers(s: Spirits, seat: int) -> None:
         assert farm(s, seat, CREW) == farm(s, seat, HERD) == farm(s, seat, BOUGHT) == 0
     if s.phase > SETUP_CARDS or s.round:
         assert 1 <= farm(s, seat, SETUP) <= c.SETUPS
-    if s.phase not in (FIRST_GATE, PLAY):
-        assert farm(s, seat, CHOICE) == 0, "nothing stays sealed"
+    owes = s.phase not in (FIRST_GATE, PLAY) or s.actors >> seat & 1
+    assert (farm(s, seat, CHOICE) == 0) == bool(owes), "an answer is sealed until all are in"
 
 
 def check_turn_order(s: Spirits) -> None:
