@@ -12,6 +12,9 @@ from subak.games import NAMES
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "subak"
 MODULES = sorted(SOURCE.rglob("*.py"))
+TEMPLATES = sorted(
+    [*SOURCE.glob("core/*.jinja"), *SOURCE.glob("games/*/*.jinja"), *SOURCE.glob("web/templates/**/*.html")]
+)
 
 
 def imports(path: Path) -> set[str]:
@@ -80,3 +83,14 @@ def test_the_page_knows_no_game() -> None:
         text = path.read_text(encoding="utf-8")
         for name in NAMES:
             assert not re.search(rf"""["'/]{name}["'/.]""", text), f"{path} names {name}"
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_the_words_of_a_template_can_be_translated(path: Path) -> None:
+    """They pass through `_`: neither text between tags nor a sentence in an expression stands bare."""
+    source = re.sub(r"\{#.*?#\}|<style.*?</style>", "", path.read_text(encoding="utf-8"), flags=re.S)
+    text = re.sub(r"<[^>]*>", "\n", re.sub(r"\{\{.*?\}\}|\{%.*?%\}", " ", source, flags=re.S))
+    bare = [line for line in text.splitlines() if re.search(r"[A-Za-z]{2}", line) and '="' not in line]
+    for expression in re.findall(r"\{\{.*?\}\}|\{%.*?%\}", source, flags=re.S):
+        bare += re.findall(r'(?<!_\()"([A-Z][a-z][^"]*)"', expression)
+    assert [words.strip(" –") for words in bare if words.strip(" –") not in ("Subak", "at-table")] == []

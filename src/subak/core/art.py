@@ -6,6 +6,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from subak.core.game import SPECTATOR, Game, State
+from subak.core.text import _, plural
 
 HERE = Path(__file__).parent
 PALETTE = (HERE / "palette.css").read_text(encoding="utf-8")
@@ -14,7 +15,7 @@ TALL = 430  # units across a board for a phone held upright: text of 14 units is
 
 @cache
 def template(path: Path) -> Template:
-    """A template of a game's folder; it may import `marks.svg.jinja`."""
+    """A template of a game's folder; it may import `marks.svg.jinja`, and its words pass through `_` and `plural`."""
     environment = Environment(
         loader=FileSystemLoader([path.parent, HERE]),
         autoescape=True,
@@ -22,6 +23,7 @@ def template(path: Path) -> Template:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
+    environment.globals.update(_=_, plural=plural)
     return environment.get_template(path.name)
 
 

@@ -90,6 +90,7 @@ class Drawing(Tableau):
             box=boxes,
             label=words.ask(self.view, self.viewer),
             phase=self.phase(),
+            at_end=self.view.round >= st.ROUNDS,
             **parts,
         )
 

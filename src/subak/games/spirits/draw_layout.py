@@ -219,7 +219,7 @@ WIDE = Layout(
     stream=Stream(first=40, chip=158, sea=150, sea_end=48),
     ladders=WIDE_LADDERS,
     shut=WIDE_LADDERS,
-    owner=Owner(y=26, mark=26, name=48, hat=178, ox=250, word=368, rice=414, idle=(168, 56), idle_chars=40),
+    owner=Owner(y=26, mark=26, name=48, hat=178, ox=250, word=362, rice=414, idle=(168, 56), idle_chars=40),
     side=57.0,
     field=(14, 90),
     pool=(0.95, 1.12, 0.0),
@@ -228,7 +228,7 @@ WIDE = Layout(
     handle=15,
     choices=Choices(first=(4, 380), room=420, height=34, step=(6, 40)),
     lines=Lines(first=(6, 2), step=(0, 52), abreast=1, size=(180, 48), hat=(104, 34), ox=(150, 34)),
-    rivals=(Rival(244, 154, 25.0, field=(30, 40), crew=(128, 19), ox=44, numbers=(234, 47), step=(0, 17)),),
+    rivals=(Rival(244, 154, 25.0, field=(30, 40), crew=(115, 19), ox=47, numbers=(234, 47), step=(0, 17)),),
     told=(
         Face(
             width=0,

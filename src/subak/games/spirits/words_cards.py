@@ -31,7 +31,7 @@ METRIC_TEXT = {  # one of them, and many
     c.GROWN_HEXES: (_("grown hex"), _("grown hexes")),
     c.CROP_HEXES: (_("planted or grown hex"), _("planted or grown hexes")),
     c.FERTILIZED: (_("fertilized paddy"), _("fertilized paddies")),
-    c.DIRT: (_("weed or pest in the field"), _("weeds and pests in the field")),
+    c.DIRT: (_("weed or pest"), _("weeds or pests")),
     c.LABOR_OWNED: (_("laborer owned"), _("laborers owned")),
     c.STOCK_OWNED: (_("animal owned"), _("livestock owned")),
     c.HARVESTED: (_("paddy harvested this round"), _("paddies harvested this round")),
