@@ -53,6 +53,9 @@ def test_card_text_is_made_from_the_row(card: int, text: str) -> None:
 def test_no_two_cards_read_alike() -> None:
     assert len({spirit_text(CARDS, n) for n in range(1, 41)}) == 40
     assert len({tile_text(CARDS, n) for n in range(1, 25)}) == 24
+    assert tile_text(CARDS, 17).startswith("At least 1 fertilized paddy:")
+    assert tile_text(CARDS, 18).startswith("At least 2 fertilized paddies:")
+    assert tile_text(CARDS, 19).startswith("At least 3 paddies and no weeds or pests:")
     assert len({rain_text(CARDS, n) for n in range(1, 13)}) == 12
     assert len({setup_text(CARDS, n) for n in range(1, 10)}) == 9
 
