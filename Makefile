@@ -5,7 +5,7 @@ BIN := .venv/bin
 COMPILED := PYTHONPATH=build/compiled SUBAK_BUILD=compiled
 WORKERS ?= 2
 
-.PHONY: help play test check lint quick compile client system bench bench-peers fuzz load pictures clean
+.PHONY: help play test check lint quick compile client system test-agents bench bench-against bench-peers fuzz long load pictures clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -15,8 +15,11 @@ play: .venv/ready client compile ## set up everything, serve the table and open 
 
 test: .venv/dev system lint client compile ## set up everything and run all tests, interpreted and compiled
 	$(BIN)/python tools/client.py --check
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile tests
-	$(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/laws tests/games tests/test_build.py
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not slow" tests
+	$(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
+
+test-agents: compile build/agents/ready ## libraries that train agents, in an environment of their own: PyTorch is large
+	$(COMPILED) build/agents/bin/python -m pytest tests/agents tests/examples/test_agents_play.py
 
 check: .venv/dev lint quick ## what to run before a commit: linters, types, import law, quick tests
 
@@ -38,12 +41,17 @@ client: .venv/ready ## build the browser's part
 bench: .venv/dev compile ## our speeds, compiled and pure
 	$(BIN)/subak bench
 
-bench-peers: .venv/dev compile ## our speeds beside Catanatron's and OpenSpiel's, in one run
+bench-against: .venv/dev compile ## today's speeds against those of another commit: make bench-against COMMIT=main~10
+	$(BIN)/python bench/against.py $(COMMIT)
+
+bench-peers: .venv/dev compile ## our speeds beside those of other engines and environments, in one run
 	$(BIN)/subak bench-peers
 
 fuzz: .venv/dev compile ## 100,000 random games of every game, seat count and option, with invariants
-	$(COMPILED) $(BIN)/pytest -m slow tests/games
 	$(COMPILED) $(BIN)/python bench/fuzz.py
+
+long: .venv/dev system client compile ## tests that take minutes: fifty kills under play, strength of bots, many games
+	$(BIN)/pytest -m slow tests
 
 load: .venv/dev compile client ## a hundred tables on loopback
 	$(COMPILED) $(BIN)/python bench/load.py
@@ -59,11 +67,16 @@ system: ## Chromium and PostgreSQL, where they are missing
 	$(BIN)/pip install --quiet --upgrade pip
 
 .venv/ready: .venv/bin/python pyproject.toml constraints.txt
-	SUBAK_PURE=1 $(BIN)/pip install --quiet -c constraints.txt -e . hatchling hatch-mypyc mypy setuptools
+	SUBAK_PURE=1 $(BIN)/pip install --quiet -c constraints.txt -e ".[table]" hatchling hatch-mypyc mypy setuptools
 	@touch $@
 
 .venv/dev: .venv/ready
 	SUBAK_PURE=1 $(BIN)/pip install --quiet -c constraints.txt -e ".[dev]"
+	@touch $@
+
+build/agents/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv build/agents
+	SUBAK_PURE=1 build/agents/bin/pip install --quiet -c constraints.txt -e ".[envs,openspiel,train]" pytest
 	@touch $@
 
 clean: ## remove everything that was made

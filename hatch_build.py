@@ -1,20 +1,59 @@
 """The wheel's build hook: the page, then hatch-mypyc, unless SUBAK_PURE=1 asks for a wheel of plain Python."""
 
+import ast
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from hatch_mypyc import plugin
+from hatch_mypyc import plugin, utils
+
+FUNCTION = re.compile(r'(\(PyCFunction\)CPyPy_(\w+),[^{}"]*PyDoc_STR\("(?:[^"\\]|\\.)*)"\)')
+CLASS = re.compile(r'(CPyType_(\w+)_template_ = \{[^;]*?\.tp_doc = PyDoc_STR\("(?:[^"\\]|\\.)*)"\)')
 
 
 class SubakBuildHook(plugin.MypycBuildHook):  # type: ignore[misc]  # hatch-mypyc is untyped
     def initialize(self, version: str, build_data: dict[str, object]) -> None:
         if version != "editable":
             build_page(Path(self.root))
-        if os.environ.get("SUBAK_PURE") != "1":
+            carry_example(Path(self.root), build_data)
+        if os.environ.get("SUBAK_PURE") == "1":
+            return
+        require_compiler()
+        if sys.platform != "win32":  # only with names of its own may the C compiler inline across functions
+            os.environ["CFLAGS"] = "-fvisibility=hidden " + os.environ.get("CFLAGS", "")
+        with tempfile.NamedTemporaryFile("w", suffix=".cfg") as settings:
+            settings.write(f"[build_ext]\nparallel = {os.cpu_count()}\n")
+            settings.flush()
+            os.environ["DIST_EXTRA_CONFIG"] = settings.name  # the hook starts setuptools, which reads this
+            plugin.construct_setup_file = setup_with_docstrings
             super().initialize(version, build_data)
+
+    @property
+    def config_options(self) -> dict[str, object]:
+        """Pictures are a unit of C of their own for each game: in one with the rules, gcc takes four times as long."""
+        units: dict[str, list[str]] = {"subak_rules": []}
+        for file in map(Path, self.normalized_included_files):
+            unit = f"subak_{file.parent.name}_pictures" if file.name.startswith("draw") else "subak_rules"
+            units.setdefault(unit, []).append(file.as_posix())
+        return {**super().config_options, "separate": [(files, unit) for unit, files in units.items()]}
+
+    @property
+    def config_separation(self) -> bool:
+        """A unit's library lies beside the package, as a single one would."""
+        return False
+
+    @contextmanager
+    def hide_project_file(self) -> Iterator[None]:
+        """It stays where it is: a build that is killed leaves the tree whole. The script does not read it."""
+        yield
 
     def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
         self.clean([version])  # the tree stays plain Python: tests run both builds side by side
@@ -27,8 +66,77 @@ class SubakBuildHook(plugin.MypycBuildHook):  # type: ignore[misc]  # hatch-mypy
         return bool(super().include_path(relative_path))
 
 
+def setup_with_docstrings(source: str, *args: str, **options: object) -> str:
+    """The script of hatch-mypyc, but for what it calls to write C, and without a word of the project's file."""
+    ours = [
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})",
+        "from hatch_build import mypycify",
+        "from setuptools.config import pyprojecttoml",
+        "pyprojecttoml.apply_configuration = lambda dist, *_given: dist",
+    ]
+    script: str = utils.construct_setup_file(source, *args, **options)
+    return script.replace("from mypyc.build import mypycify", "\n".join(ours))
+
+
+def require_compiler() -> None:
+    """A sentence, where there is no C compiler, instead of a page of what went wrong."""
+    named = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    if named and not shutil.which(named[0]):
+        sys.exit(
+            f"There is no C compiler here ({named[0]}). Install one, or set SUBAK_PURE=1 to install Subak as plain"
+            " Python: the same games, more slowly."
+        )
+
+
+def mypycify(paths: list[str], **options: object) -> list[object]:
+    """The modules that mypyc makes, with the docstrings that it leaves out: `help` says the same in both builds."""
+    from mypyc import build  # only where something is compiled
+
+    modules: list[object] = build.mypycify(paths, **options)  # type: ignore[arg-type]  # as hatch-mypyc gives them
+    texts = docstrings([Path(path) for path in paths if path.endswith(".py")])
+    for file in Path(str(options["target_dir"])).rglob("*.c"):
+        file.write_text(documented(file.read_text(encoding="utf-8"), texts), encoding="utf-8")
+    return modules
+
+
+def docstrings(files: list[Path]) -> dict[str, str]:
+    """What the functions, classes and methods of some modules say of themselves, by their names in C."""
+    texts: dict[str, str] = {}
+    for file in files:
+        parts = file.with_suffix("").parts
+        module = "___".join(parts[parts.index("subak") :])
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            inner = node.body if isinstance(node, ast.ClassDef) else []
+            for each in [node, *inner]:
+                if isinstance(each, ast.FunctionDef | ast.ClassDef) and (text := ast.get_docstring(each)):
+                    owner = "" if each is node else f"___{getattr(node, 'name', '')}"
+                    texts[f"{module}{owner}___{each.name}"] = text
+    return texts
+
+
+def documented(c: str, texts: dict[str, str]) -> str:
+    """C with docstrings after the signatures that mypyc writes."""
+
+    def insert(found: re.Match[str]) -> str:
+        octal = "".join(f"\\{byte:03o}" for byte in texts.get(found[2], "").encode())
+        return f'{found[1]}{octal}")'
+
+    return CLASS.sub(insert, FUNCTION.sub(insert, c))
+
+
 def build_page(root: Path) -> None:
     """What the browser loads, unless it is built already or there is no Node: `subak serve` says if it is missing."""
     script = root / "tools" / "client.py"
     if script.exists() and not (root / "src/subak/web/static/client.js").exists() and shutil.which("npm"):
-        subprocess.run([sys.executable, str(script), "--bare"], check=True, cwd=root)
+        subprocess.run([sys.executable, str(script)], check=True, cwd=root)
+
+
+def carry_example(root: Path, build_data: dict[str, object]) -> None:
+    """The game that `subak new-game` copies travels in the wheel; a tree without it builds too."""
+    example = root / "examples" / "floodgate"
+    included = build_data.get("force_include")
+    if isinstance(included, dict):
+        for path in sorted(example.rglob("*")):
+            inside = path.relative_to(example)
+            if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in inside.parts):
+                included[str(path)] = f"subak/cli/example/{inside.as_posix()}"

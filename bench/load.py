@@ -1,31 +1,41 @@
-"""How fast is a click? Sets many tables on a server of its own, lets scripted people and bots play, and measures.
+"""How many moves does a second of processor time carry? Sets tables on a server of its own, and plays them.
 
-`python bench/load.py --tables 100 --seconds 60` prints the time from a person's click (the request leaves) until the
-new view has arrived at another person of the table, over loopback: median, 90th, 99th percentile, worst.
+`python bench/load.py --tables 40 --seconds 20 --json` plays all four games by scripted people, two of whom watch each
+table. It reads the database beside the server to know what may be chosen and which views must come of it, so that all
+the processor time of the server is spent on moves; what bots think is not counted. Times are from the click (the
+request leaves) until every watcher whose view changes has the new one, over loopback.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 from urllib.parse import urlencode
+from urllib.request import urlopen
+
+import msgspec
 
 from subak import games
+from subak.core.bits import members
+from subak.table import Change, Header, Table
 
-SETTLE = 1.2  # seconds that an action of a table has for itself, so that a view has one cause
-REACH = 1.0  # seconds after which a view is no answer to the click any more
+PATIENCE = 20.0  # seconds after which a view is given up
+TICK = 1 / os.sysconf("SC_CLK_TCK")
 SERVER = (
     "import sys; from subak.web.app import Limits, serve; "
-    "serve(port=int(sys.argv[1]), db=sys.argv[2], limits=Limits(10**9, 10**9, 10**9))"
+    "serve(port=int(sys.argv[1]), db=sys.argv[2], limits=Limits(10**9, 10**9, 10**9, connections_each=10**6))"
 )
 
 
@@ -48,12 +58,13 @@ class Web:
         await self.writer.drain()
         return await self.answer(self.reader)
 
-    def head(self, method: str, path: str, body: bytes = b"", kind: str = "") -> bytes:
+    def head(self, method: str, path: str, body: bytes = b"", kind: str = "", *more: str) -> bytes:
         lines = [
             f"{method} {path} HTTP/1.1",
             "host: localhost",
             f"content-length: {len(body)}",
             "accept: application/json",
+            *more,
         ]
         if self.cookies:
             lines.append("cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
@@ -107,171 +118,240 @@ async def chunks(reader: asyncio.StreamReader) -> Any:
 
 
 class Person:
-    """Sits at a table, follows its stream, and knows what could be chosen."""
+    """Sits at a table; follows its stream, as a browser does, if they watch it."""
 
     def __init__(self, port: int, seat: int) -> None:
         self.web = Web(port)
         self.seat = seat
-        self.ticket = 0
-        self.choices: list[int] = []
-        self.over = False
+        self.version = -1  # of the view they have
+        self.when = 0.0  # ... and since when
         self.arrived = asyncio.Event()
-        self.when = 0.0
+        self.first = 0  # bytes of the first view on the wire
+        self.updates: list[int] = []  # bytes of each after it
 
     async def follow(self, table: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.web.port, limit=2**22)
-        writer.write(self.web.head("GET", f"/tables/{table}/live?seat={self.seat}"))
+        writer.write(self.web.head("GET", f"/tables/{table}/live?seat={self.seat}", b"", "", "accept-encoding: gzip"))
         await writer.drain()
         await self.web.start(reader)
-        rest = b""
+        inflate = zlib.decompressobj(31)
+        rest, size = b"", 0
         async for chunk in chunks(reader):
-            rest += chunk
+            rest += inflate.decompress(chunk)
+            size += len(chunk)
             while b"\n\n" in rest:
                 event, _gap, rest = rest.partition(b"\n\n")
                 if event.startswith(b"id: "):
-                    self.when = time.perf_counter()
-                    self.see(event)
-                    self.arrived.set()
+                    self.see(int(event[4 : event.index(b"\n")]), size)
+                size = 0
 
-    def see(self, event: bytes) -> None:
-        view = json.loads(event.split(b"data: ", 1)[1])
-        ask = view["parts"]["ask"]
-        ticket = re.search(r'data-ticket="(\d+)"', ask)
-        assert ticket
-        self.ticket = int(ticket[1])
-        self.choices = [int(action) for action in re.findall(r'id="choice-(\d+)"', ask)]
-        self.over = 'class="result"' in ask
+    def see(self, version: int, size: int) -> None:
+        self.when = time.perf_counter()
+        if self.version < 0:
+            self.first = size
+        else:
+            self.updates.append(size)
+        self.version = version
+        self.arrived.set()
+
+    async def until(self, version: int) -> None:
+        while self.version < version:
+            self.arrived.clear()
+            await asyncio.wait_for(self.arrived.wait(), PATIENCE)
+
+
+class Mirror:
+    """A table as the database has it, so that nobody need ask the server what may be chosen."""
+
+    def __init__(self, log: sqlite3.Connection, id: str) -> None:
+        self.log = log
+        self.id = id
+        (header,) = log.execute("SELECT header FROM tables WHERE id = ?", (id,)).fetchone()
+        found = msgspec.json.decode(header, type=Header)
+        self.table = Table(games.load(found.game), found)
+        self.follow()
+
+    def follow(self) -> None:
+        query = 'SELECT body FROM events WHERE "table" = ? AND seq > ? ORDER BY seq'
+        for (body,) in self.log.execute(query, (self.id, self.table.version)).fetchall():
+            self.table.apply(msgspec.json.decode(body, type=Change))
+
+    def asked(self) -> list[int]:
+        return members(self.table.match.actors()) if self.table.match else []
 
 
 class Bench:
-    def __init__(self, port: int, think: float, seconds: float, seed: int) -> None:
+    def __init__(self, port: int, log: sqlite3.Connection, chosen: argparse.Namespace) -> None:
         self.port = port
-        self.think = think
-        self.seconds = seconds
-        self.rng = Random(seed)
+        self.log = log
+        self.chosen = chosen
+        self.rng = Random(chosen.seed)
         self.times: list[float] = []
-        self.acts = 0
-        self.sealed = 0
+        self.people: list[Person] = []
+        self.moves = 0
         self.refused = 0
+        self.late = 0
         self.finished = 0
         self.until = 0.0
         self.waiting = 0  # tables still being set
-        self.settle = 0.0  # seconds over which they are set
         self.go = asyncio.Event()
 
-    async def sit(self, name: str, bot: str) -> tuple[str, list[Person]]:
-        """A table of two people, and bots on the seats that the game needs beyond."""
+    async def sit(self, name: str) -> tuple[Mirror, list[Person]]:
+        """A table of people, the first of whom watch it; with `--bot`, of two and bots."""
         game = games.load(name)
-        people = [Person(self.port, 0), Person(self.port, 1)]
+        bot = self.chosen.bot
+        count = max(2 + (bool(bot) and game.seats.stop > 3), game.seats.start)
+        people = [Person(self.port, seat) for seat in range(2 if bot else count)]
         for person in people:
             await person.web.open_door()
-        count = max(2 + (game.seats.stop > 3), game.seats.start)
-        fields = {"seats": str(count), "seat-0": "me", "seat-1": "open"}
-        fields.update({f"seat-{seat}": bot for seat in range(2, count)})
-        fields.update({f"option-{option.name}": str(option.default) for option in game.options})
+        fields = {"seats": str(count), **{f"seat-{seat}": bot or "open" for seat in range(count)}}
+        fields |= {"seat-0": "me", "seat-1": "open"}
+        fields |= {f"option-{option.name}": str(option.default) for option in game.options}
         table = (await people[0].web.submit(f"/new/{name}", fields)).removeprefix("/tables/")
-        assert await people[1].web.order(table, {"do": "sit", "seat": 1, "name": ""}) == 200
+        for person in people[1:]:
+            assert await person.web.order(table, {"do": "sit", "seat": person.seat, "name": ""}) == 200
         assert await people[0].web.order(table, {"do": "start"}) == 200
-        return table, people
+        return Mirror(self.log, table), people
 
-    async def play(self, name: str, bot: str) -> None:
+    async def play(self, name: str) -> None:
         """One table, again and again, until time is up. Nobody acts before all tables are set."""
-        await asyncio.sleep(self.rng.uniform(0, self.settle))
         while not self.until or time.perf_counter() < self.until:
-            table, people = await self.sit(name, bot)
-            streams = [asyncio.create_task(person.follow(table)) for person in people]
+            mirror, people = await self.sit(name)
+            watching = people[: self.chosen.watchers]
+            self.people += watching
+            streams = [asyncio.create_task(person.follow(mirror.id)) for person in watching]
             try:
-                await asyncio.gather(*(asyncio.wait_for(person.arrived.wait(), 60) for person in people))
+                for person in watching:
+                    await person.until(0)
                 self.waiting -= 1
                 await self.go.wait()
-                await self.match(table, people)
+                await self.match(mirror, people, watching)
             finally:
                 for stream in streams:
                     stream.cancel()
 
-    async def match(self, table: str, people: list[Person]) -> None:
+    async def match(self, mirror: Mirror, people: list[Person], watching: list[Person]) -> None:
         n = 0
-        while time.perf_counter() < self.until and not any(person.over for person in people):
-            await asyncio.sleep(max(SETTLE, self.rng.uniform(0.5, 1.5) * self.think))
-            acting = [person for person in people if person.choices]
-            if not acting:
-                continue
-            person = self.rng.choice(acting)
-            other = people[1 - person.seat]
-            n += 1
-            await self.act(table, person, other, f"{person.seat}-{n}")
-        self.finished += any(person.over for person in people)
+        while time.perf_counter() < self.until and mirror.table.status != "over":
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.chosen.think)
+            mirror.follow()
+            acting = [person for person in people if person.seat in mirror.asked()]
+            if acting:
+                n += 1
+                await self.act(mirror, self.rng.choice(acting), watching, f"{n}")
+        self.finished += mirror.table.status == "over"
 
-    async def act(self, table: str, person: Person, other: Person, id: str) -> None:
-        order: dict[str, object] = {"do": "act", "seat": person.seat, "ticket": person.ticket, "id": id}
-        order["action"] = self.rng.choice(person.choices)
-        other.arrived.clear()
+    async def act(self, mirror: Mirror, person: Person, watching: list[Person], id: str) -> None:
+        match = mirror.table.match
+        assert match is not None
+        order: dict[str, object] = {"do": "act", "seat": person.seat, "ticket": match.tickets[person.seat], "id": id}
+        order["action"] = self.rng.choice(match.state.legal(person.seat))
+        before = [mirror.table.version_for([watcher.seat]) for watcher in watching]
         began = time.perf_counter()
-        status = await person.web.order(table, order)
-        self.acts += 1
+        status = await person.web.order(mirror.id, order)
+        self.moves += status == 200
         self.refused += status != 200
+        mirror.follow()
+        after = [mirror.table.version_for([watcher.seat]) for watcher in watching]
+        news = [(w, new) for w, old, new in zip(watching, before, after, strict=True) if new > old]
         try:
-            await asyncio.wait_for(other.arrived.wait(), REACH)
-            self.times.append(other.when - began)
+            for watcher, version in news:
+                await watcher.until(version)
+            seen = max(watcher.when for watcher, _version in news) if news else time.perf_counter()
+            self.times.append(seen - began)
         except TimeoutError:
-            self.sealed += 1
+            self.late += 1
 
-    async def run(self, tables: int, bot: str) -> None:
-        self.waiting = tables
-        self.settle = tables / 20
-        names = [games.NAMES[n % len(games.NAMES)] for n in range(tables)]
-        playing = [asyncio.create_task(self.play(name, bot)) for name in names]
+    async def run(self) -> float:
+        """Seconds of processor time that the server took once all tables were set."""
+        self.waiting = self.chosen.tables
+        names = self.chosen.game or games.NAMES
+        playing = [asyncio.create_task(self.play(names[n % len(names)])) for n in range(self.chosen.tables)]
         while self.waiting > 0 and not any(task.done() for task in playing):
             await asyncio.sleep(0.1)
-        self.until = time.perf_counter() + self.seconds
+        began = spent(self.chosen.pid)
+        self.until = time.perf_counter() + self.chosen.seconds
         self.go.set()
         await asyncio.gather(*playing)
+        return spent(self.chosen.pid) - began
+
+
+def spent(pid: int) -> float:
+    """Seconds of processor time that a process has had, its children apart."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * TICK
 
 
 def served(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/readyz") as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--think", type=float, default=0.2, help="seconds between a view and the next click")
+    parser.add_argument("--game", action="append", help="only this one; may be given several times")
+    parser.add_argument("--watchers", type=int, default=2, help="people who watch each table: 0 to 2")
+    parser.add_argument("--bot", default="", help="bots of this kind on seats beyond two, else people")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--think", type=float, default=4.0, help="seconds a person thinks, on average")
-    parser.add_argument("--bot", default="greedy")
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = arguments()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        db = f"sqlite+aiosqlite:///{Path(folder) / 'load.db'}"
-        server = subprocess.Popen([sys.executable, "-c", SERVER, str(port), db])
+        file = Path(folder) / "load.db"
+        server = subprocess.Popen([sys.executable, "-c", SERVER, str(port), f"sqlite:///{file}"])
+        chosen.pid = server.pid
         try:
             while not served(port):
                 if server.poll() is not None:
                     sys.exit("The server did not start.")
                 time.sleep(0.1)
-            bench = Bench(port, chosen.think, chosen.seconds, chosen.seed)
-            asyncio.run(bench.run(chosen.tables, chosen.bot))
+            log = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+            bench = Bench(port, log, chosen)
+            cpu = asyncio.run(bench.run())
+            log.close()
         finally:
             server.terminate()
             server.wait(20)
-    report(bench, chosen.tables, chosen.seconds)
+    report(bench, cpu)
 
 
-def report(bench: Bench, tables: int, seconds: float) -> None:
+def report(bench: Bench, cpu: float) -> None:
     times = sorted(bench.times)
     if not times:
         sys.exit("Nobody saw anything: the server is too slow, or the time too short.")
-
-    def at(part: float) -> float:
-        return times[min(len(times) - 1, int(part * len(times)))] * 1000
-
-    print(f"{tables} tables, {seconds:.0f} s: {bench.acts} clicks ({bench.acts / seconds:.1f} a second), ", end="")
-    print(f"{bench.sealed} of them sealed, {bench.refused} refused, {bench.finished} games finished")
-    print(f"click to view at the other player: median {median(times) * 1000:.1f} ms, ", end="")
-    print(f"90 % {at(0.9):.1f} ms, 99 % {at(0.99):.1f} ms, worst {times[-1] * 1000:.1f} ms ({len(times)} views)")
+    updates = [size for person in bench.people for size in person.updates] or [0]
+    figures = {
+        "games": bench.chosen.game or games.NAMES,
+        "watchers": bench.chosen.watchers,
+        "tables": bench.chosen.tables,
+        "moves": bench.moves,
+        "cpu_seconds": round(cpu, 2),
+        "moves_per_cpu_second": round(bench.moves / cpu, 1),
+        "p50_ms": round(median(times) * 1000, 1),
+        "p99_ms": round(times[int(0.99 * len(times))] * 1000, 1),
+        "first_kb": round(median([person.first for person in bench.people] or [0]) / 1000, 2),
+        "update_kb": round(median(updates) / 1000, 2),
+        "refused": bench.refused,
+        "late": bench.late,
+        "finished": bench.finished,
+    }
+    if bench.chosen.json:
+        print(json.dumps(figures))
+    else:
+        for name, figure in figures.items():
+            print(f"{name:22}{figure}")
 
 
 if __name__ == "__main__":

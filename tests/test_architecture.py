@@ -3,6 +3,8 @@
 import ast
 import re
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,17 @@ from subak.games import NAMES
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "subak"
 MODULES = sorted(SOURCE.rglob("*.py"))
-TEMPLATES = sorted(
-    [*SOURCE.glob("core/*.jinja"), *SOURCE.glob("games/*/*.jinja"), *SOURCE.glob("web/templates/**/*.html")]
-)
+TEMPLATES = sorted(SOURCE.glob("web/templates/**/*.html"))
+HOUSE = [path for path in MODULES if len(path.relative_to(SOURCE).parts) < 3 or path.parent.parent.name != "games"]
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def place(path: Path) -> str:
+    return str(path.relative_to(SOURCE))
 
 
 def imports(path: Path) -> set[str]:
@@ -41,14 +51,94 @@ def test_nobody_outside_games_names_a_game() -> None:
                 assert not any(module.startswith(f"subak.games.{name}") for module in imports(path)), path
 
 
-def test_core_and_rules_need_the_standard_library_and_the_compilers_runtime_alone() -> None:
-    allowed = {"subak", "mypy_extensions", "librt", "jinja2"}
-    for folder in ("core", "games"):
+def test_the_kernel_the_kit_and_the_games_need_the_standard_library_and_the_compilers_runtime_alone() -> None:
+    allowed = {"subak", "mypy_extensions", "librt"}
+    for folder in ("core", "kit", "games"):
         for path in (SOURCE / folder).rglob("*.py"):
-            tops = {module.split(".")[0] for module in imports(path)}
-            assert tops - set(sys.stdlib_module_names) <= allowed, path
-            if "jinja2" in tops:
-                assert path.name == "art.py"
+            foreign = {module.split(".")[0] for module in imports(path)} - set(sys.stdlib_module_names) - allowed
+            assert not foreign, path
+
+
+def test_the_kernel_is_small() -> None:
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in (SOURCE / "core").glob("*.py")) < 900
+
+
+def test_a_table_is_pure() -> None:
+    """No files, no network, no processes, no clock and no dice of its own."""
+    allowed = {"collections", "copy", "random", "subak", "typing", "unicodedata", "msgspec"}
+    for path in (SOURCE / "table").glob("*.py"):
+        assert {module.split(".")[0] for module in imports(path)} <= allowed, path
+        called = {ast.unparse(node.func) for node in ast.walk(tree(path)) if isinstance(node, ast.Call)}
+        assert not called & {"open", "print", "input", "Random"}, path
+
+
+def test_the_store_only_stores() -> None:
+    """It knows what is stored, and nothing of what runs, plays or thinks."""
+    for path in (SOURCE / "store").rglob("*.py"):
+        ours = {module.split(".")[1] for module in imports(path) if module.startswith("subak.")}
+        assert ours <= {"core", "kit", "store", "table"}, path
+
+
+def test_one_module_has_a_name() -> None:
+    """Outside the games, which are alike on purpose; a package and its main module are one thing."""
+    alike = {"errors"}  # every package has its own kinds of them
+    seen: dict[str, Path] = {}
+    for path in HOUSE:
+        name = path.parent.name if path.stem == "__init__" else path.stem
+        if name not in alike and path.stem != path.parent.name:
+            assert name not in seen, f"{place(path)} and {place(seen[name])}"
+            seen[name] = path
+
+
+def answers(node: ast.stmt) -> bool:
+    """A page, or a command of the command line: called after its address, whatever makes its answer."""
+    decorators = [d.func if isinstance(d, ast.Call) else d for d in getattr(node, "decorator_list", [])]
+    return any(ast.unparse(d) in ("get", "post", "app.command") for d in decorators)
+
+
+def test_one_function_has_a_name() -> None:
+    """Public functions and classes of modules, outside the games; none is called like a module of another job."""
+    apart = (SOURCE / "store" / "migrations", SOURCE / "lab" / "engines.py")  # Alembic's names; another interpreter
+    modules = {path.stem: path for path in HOUSE}
+    seen: dict[str, list[str]] = defaultdict(list)
+    for path in HOUSE:
+        if any(path == other or other in path.parents for other in apart):
+            continue
+        for node in tree(path).body:
+            if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_") and not answers(node):
+                seen[node.name].append(place(path))
+                assert modules.get(node.name, path) == path, f"{place(path)}: {node.name} is a module too"
+    del seen["main"]  # of every program
+    assert {name: places for name, places in seen.items() if len(places) > 1} == {}
+
+
+def on_import(node: ast.AST) -> Iterator[ast.Call]:
+    """All calls that are made when a module is imported."""
+    if isinstance(node, ast.Lambda):
+        return
+    if isinstance(node, ast.Call):
+        yield node
+    for name, value in ast.iter_fields(node):
+        if isinstance(node, Function) and name == "body":
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from on_import(child)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=place)
+def test_sentences_are_looked_up_when_they_are_shown(path: Path) -> None:
+    """Not when a module is imported: before anybody asks, nobody knows the reader's language."""
+    early = [call.lineno for call in on_import(tree(path)) if ast.unparse(call.func) in ("_", "n_")]
+    assert early == [], "N_ in the table, _ where it is shown"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=place)
+def test_a_module_fits_the_head_and_a_function_the_screen(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 450
+    for node in ast.walk(tree(path)):
+        if isinstance(node, Function):
+            assert (node.end_lineno or 0) - node.lineno < 60, node.name
 
 
 def test_rules_never_roll() -> None:

@@ -1,6 +1,8 @@
 """The compiled package is compiled: a failed build would silently import the plain modules."""
 
+import inspect
 import os
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -8,11 +10,24 @@ from runpy import run_path
 
 import pytest
 
+import subak
 from subak.games import NAMES
 
-TOOL = Path(__file__).parent.parent / "tools/compile.py"
+ROOT = Path(__file__).parent.parent
+TOOL = ROOT / "tools" / "compile.py"
+HOOK = ROOT / "hatch_build.py"
+SOURCE = ROOT / "src" / "subak" / "core"
 COMPILED = os.environ.get("SUBAK_BUILD") == "compiled"
-HOT = ["subak.core.game", "subak.core.play", "subak.core.bits", *(f"subak.games.{name}.rules" for name in NAMES)]
+HOT = [
+    "subak.core.game",
+    "subak.core.play",
+    "subak.core.bits",
+    "subak.core.position",
+    "subak.bots.look",
+    "subak.envs.batch",
+    "subak.envs.observe",
+    *(f"subak.games.{name}.rules" for name in NAMES),
+]
 
 
 @pytest.mark.parametrize("name", HOT)
@@ -33,3 +48,32 @@ def test_a_shift_that_would_lose_bits_is_refused_by_the_build() -> None:
     refuse(right)
     with pytest.raises(SystemExit, match="hands___hand shifts a literal"):
         refuse(right + "    cpy_r_r4 = 1 << cpy_r_r2;\n")
+
+
+def test_without_a_compiler_a_sentence_says_what_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    require = run_path(str(HOOK))["require_compiler"]
+    monkeypatch.setenv("CC", f"{sys.executable} -O2")
+    require()
+    monkeypatch.setenv("CC", "no-such-compiler -O2")
+    with pytest.raises(SystemExit, match=r"no C compiler here \(no-such-compiler\).*SUBAK_PURE=1"):
+        require()
+
+
+def test_the_script_of_the_build_reads_no_project_file_and_so_none_is_hidden(tmp_path: Path) -> None:
+    script = run_path(str(HOOK))["setup_with_docstrings"]("src")
+    (tmp_path / "setup.py").write_text(script.replace("mypycify(", "list("))
+    broken = tmp_path / "pyproject.toml"
+    broken.write_text("[project]\nlicense = 7\n")
+    done = subprocess.run([sys.executable, "setup.py", "--name"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.strip().endswith("mypyc_output"), done.stderr
+    with run_path(str(HOOK))["SubakBuildHook"].hide_project_file(None):
+        assert broken.exists()
+
+
+@pytest.mark.parametrize(
+    "thing", [subak.step, subak.State, subak.State.legal, subak.Game.new], ids=lambda thing: thing.__qualname__
+)
+def test_docstrings_survive_compilation(thing: object) -> None:
+    source = {name: run_path(str(HOOK))["docstrings"]([SOURCE / f"{name}.py"]) for name in ("play", "game")}
+    texts = {key.split("___", 3)[3].replace("___", "."): text for part in source.values() for key, text in part.items()}
+    assert inspect.getdoc(thing) == texts[str(getattr(thing, "__qualname__", ""))]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-PALETTE = (Path(__file__).parent.parent / "src/subak/core/palette.css").read_text(encoding="utf-8")
+PALETTE = (Path(__file__).parent.parent / "src/subak/kit/palette.css").read_text(encoding="utf-8")
 Colour = tuple[float, float, float]
 
 # How a colour looks to eyes without one kind of cone, on linear light (Machado, Oliveira and Fernandes, 2009).

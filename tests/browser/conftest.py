@@ -5,20 +5,22 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.person import Person
-from tests.web.serving import REAL, ROOT, Serving
+from tests.browser.person import LONG, Person
+from tests.web.serving import REAL, ROOT, Serving, compiled
 
 STATIC = ROOT / "src/subak/web/static"
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=LONG)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One a module, so that its luck does not depend on what else was tested before."""
     assert (STATIC / "client.js").exists(), "the page is not built: run tools/client.py"
-    serving = Serving(tmp_path_factory.mktemp("server"), ["-c", REAL])
+    serving = Serving(tmp_path_factory.mktemp("server"), ["-c", REAL], compiled())
     serving.start()
     yield serving
     if serving.process is not None and serving.process.poll() is None:

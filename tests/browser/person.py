@@ -33,6 +33,11 @@ POINT = """(action) => {
   return null;
 }"""
 
+# A bot that the page does not show to people, but takes: tests like the quickest ones.
+SEATED = """(select, bot) => {
+  if (![...select.options].some((option) => option.value === bot)) select.add(new Option(bot, bot));
+}"""
+
 
 class Person:
     def __init__(self, page: Page, url: str, touch: bool = False) -> None:
@@ -49,16 +54,28 @@ class Person:
 
     @classmethod
     def visiting(
-        cls, browser: Browser, server: Serving, size: dict[str, int], touch: bool = False, **more: Any
+        cls,
+        browser: Browser,
+        server: Serving,
+        size: dict[str, int],
+        touch: bool = False,
+        pace: str = "instant",
+        **more: Any,
     ) -> Iterator["Person"]:
+        """With a pace at which the turns of others are shown: most tests are about something else."""
         context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, **more)  # type: ignore[arg-type]
+        if pace:
+            context.add_init_script(
+                f"try {{ localStorage.pace ??= {pace!r}; }} catch {{}}"
+            )  # a blank page keeps nothing
         person = cls(context.new_page(), server.url, touch)
         yield person
         context.close()
-        assert not person.problems
+        assert not person.problems, person.problems
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not self.patient:
+        """An answer that came too late (409) is told to the person in a sentence: nothing is wrong with the page."""
+        if message.type == "error" and not self.patient and "409 (Conflict)" not in message.text:
             self.problems.append(message.text)
 
     def go(self, path: str = "/") -> None:
@@ -69,7 +86,9 @@ class Person:
         self.go(f"/new/{game}")
         self.page.locator(f'[name="seats"][value="{len(takers) + 1}"]').check()
         for seat, taker in enumerate(takers, 1):
-            self.page.locator(f'[name="seat-{seat}"]').select_option(taker)
+            select = self.page.locator(f'[name="seat-{seat}"]')
+            select.evaluate(SEATED, taker)
+            select.select_option(taker)
         for name, value in options.items():
             way = self.page.locator(f'[name="option-{name}"][value="{value}"]')
             way.evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
@@ -87,6 +106,11 @@ class Person:
             "() => document.querySelector('#choices [data-action], #ask .result, #pass')", timeout=LONG
         )
         return self.page.locator("#ask .result").count() == 0
+
+    def at_rest(self) -> None:
+        """Everybody else has decided and nothing glides: at a table of bots the page stays as it is."""
+        self.page.wait_for_function("() => document.querySelectorAll('.player.acting').length === 1")
+        self.page.wait_for_function(STILL)
 
     def choices(self) -> list[int]:
         found = self.page.locator("#choices [data-action]").evaluate_all("all => all.map(e => +e.dataset.action)")
@@ -130,7 +154,11 @@ class Person:
         """The button of a choice, which may stand in a folded list."""
         button = self.page.locator(f"#choice-{action}")
         button.evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
-        button.tap() if self.touch else button.click()
+        if self.touch:
+            self.page.locator("#question").tap()  # two taps on one spot would be a double tap, which counts once
+            button.tap()
+        else:
+            button.click()
 
     def play(self, choices: int = 10_000) -> int:
         """So many choices, or to the end; how many they were."""

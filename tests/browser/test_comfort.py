@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from subak import games
 from tests.browser.conftest import DESK, PHONE
@@ -51,11 +51,12 @@ def test_the_table_has_no_serious_fault(reader: Person, name: str) -> None:
     game = games.load(name)
     reader.set_table(name, *["random"] * (max(2, game.seats.start) - 1))
     reader.play(6)
-    reader.asked()
+    if reader.asked():
+        reader.at_rest()
     assert serious(reader) == []
 
 
-def test_lobby_curtain_and_result_have_no_serious_fault(walker: Person) -> None:
+def test_lobby_curtain_and_a_shared_screen_have_no_serious_fault(walker: Person) -> None:
     walker.go()
     walker.page.locator('form[action="/invite/seasons"] button').click()
     walker.page.get_by_label("Link to this table").wait_for()
@@ -66,6 +67,21 @@ def test_lobby_curtain_and_result_have_no_serious_fault(walker: Person) -> None:
     walker.page.locator("#lift").click()
     walker.asked()
     assert serious(walker) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 700, 1024])
+def test_the_longest_name_makes_no_page_wider(browser: Browser, server: Serving, width: int) -> None:
+    for person in Person.visiting(browser, server, {"width": width, "height": 844}):
+        person.go("/name")
+        person.page.get_by_label("Name").fill("W" * 24)
+        person.page.get_by_role("button", name="That is me").click()
+        for path in ["/", "/new/seasons", "/rules/seasons", "/cards/seasons", "/name"]:
+            person.go(path)
+            expect(person.page.locator(".who b")).to_be_visible()
+            assert person.page.evaluate("document.documentElement.scrollWidth") <= width, path
+        person.set_table("seasons", "random")
+        assert person.asked()
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_the_theme_is_chosen_and_kept(ann: Person) -> None:
@@ -92,7 +108,7 @@ def test_a_card_is_turned_by_key_wheel_and_button(ann: Person) -> None:
     ways: list[Callable[[], None]] = [
         lambda: page.keyboard.press("r"),
         lambda: page.mouse.wheel(0, 120),
-        lambda: page.locator(".stage .turn").click(),
+        lambda: page.locator("#turn-it").click(),
     ]
     for turn in ways:
         before = page.evaluate(latest)

@@ -11,7 +11,7 @@ import pytest
 
 from subak import games
 from subak.cli import run
-from subak.core.record import Record
+from subak.kit.record import Record
 from subak.lab import simulate
 from tests import toy
 
@@ -74,8 +74,9 @@ SENTENCES = [
     ("sim nim --seats 2 --bots random,random,random", "3 bots do not fit at 2 seats: give more seats or fewer bots."),
     ("play nim --seats 2 --bots random,random,random", "3 bots do not fit at 2 seats: give more seats or fewer bots."),
     ("sim nim --games 0", "Play at least one game, not 0."),
-    ("sim nim --out none/x.jsonl", "none/x.jsonl cannot be written: No such file or directory."),
+    ("sim nim --records none/x.jsonl", "none/x.jsonl cannot be written: No such file or directory."),
     ("draw nim --out none/x.svg", "none/x.svg cannot be written: No such file or directory."),
+    ("draw nim --at 1000", "This game has events 0 to {}; there is no position 1000."),
     ("draw nim --seat 3", "There is no seat 3: seats are 1 to 2, and 0 is a spectator."),
     ("sim nim --pack none.toml", "none.toml cannot be read: No such file or directory."),
     ("play nim --pack none.toml", "none.toml cannot be read: No such file or directory."),
@@ -154,7 +155,7 @@ def test_ctrl_c_ends_a_table_quietly() -> None:
 
 
 def test_ctrl_c_ends_a_simulation_and_its_workers_quietly() -> None:
-    words = ("sim", REAL, "--bots", "random", "--games", "1000000", "--workers", "2", "--out", "/dev/stdout")
+    words = ("sim", REAL, "--bots", "random", "--games", "1000000", "--workers", "2", "--records", "/dev/stdout")
     process = subak(*words, start_new_session=True)
     assert process.stdout is not None
     process.stdout.readline()

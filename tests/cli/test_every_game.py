@@ -1,6 +1,7 @@
 """Every command works for every game on the shelf."""
 
 import json
+import re
 import sys
 from io import StringIO
 from pathlib import Path
@@ -39,7 +40,7 @@ def test_draw(capsys: Capture, name: str) -> None:
 
 def test_simulated_games_replay(capsys: Capture, tmp_path: Path, name: str) -> None:
     out = str(tmp_path / "games.jsonl")
-    words = ("sim", name, "--bots", "random", "--games", "2", "--workers", "1", "--out", out, "--json")
+    words = ("sim", name, "--bots", "random", "--games", "2", "--workers", "1", "--records", out, "--json")
     data = json.loads(answer(capsys, *words))
     assert data["wins"] == [2.0]
     for seat in ("0", "1"):
@@ -52,11 +53,12 @@ def test_simulated_games_replay(capsys: Capture, tmp_path: Path, name: str) -> N
 def test_a_table_opens_explains_and_saves(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", StringIO("1\nundo\n1\nwhy\nlog\nsave x.json\nquit\n"))
+    words = ["1", "undo", "1", "why", *(["1"] * 12), "log", "save x.json", "quit"]
+    monkeypatch.setattr(sys, "stdin", StringIO("\n".join(words) + "\n"))
     monkeypatch.chdir(tmp_path)
     seats = str(games.load(name).seats[0])
     bots = ",".join(["random"] * (int(seats) - 1)) or "none"
     text = answer(capsys, "play", name, "--seats", seats, "--bots", bots, "--seed", "1")
-    assert "You: " in text
+    assert re.search(r"^ +\d+  Player 1 ", text, re.M), "the log tells what happened, each line with its event"
     assert text.endswith("You left the table.\n")
     assert Path("x.json").exists()

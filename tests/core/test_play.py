@@ -8,9 +8,9 @@ import pytest
 import subak
 from subak.core.bits import first, members, size
 from subak.core.errors import IllegalAction, OptionError
-from subak.core.game import CHANCE
-from subak.core.text import listed, nearest, plural
+from subak.core.game import CHANCE, Bot, State
 from subak.games import load
+from subak.kit.text import listed, n_, nearest
 
 GAME = load("seasons")
 
@@ -46,17 +46,52 @@ def test_settle_plays_nature_and_tells_what_it_did() -> None:
     assert subak.settle(state, Random(1)) == []
 
 
-def test_settle_plays_forced_moves_when_asked() -> None:
+class Eager(Bot):
+    """Takes the last of its choices, and says when it was asked for none."""
+
+    def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
+        assert len(legal) > 1, "what is forced needs no bot"
+        assert view.pack() == view.redact(seat).pack()
+        return legal[-1]
+
+
+def test_play_drives_bots_to_the_end_and_tells_the_events() -> None:
+    state, again = GAME.new(2), GAME.new(2)
+    course = subak.play(state, [Eager(), Eager()], Random(1))
+    assert not state.actors
+    assert 0 < course.choices < course.decisions < len(course.events)
+    for seat, action in course.events:
+        subak.step(again, seat, action)
+    assert again.pack() == state.pack()
+
+
+def test_play_stops_after_so_many_events() -> None:
     state = GAME.new(2)
-    rng = Random(1)
-    seen = 0
-    while state.actors:
-        seen += len([event for event in subak.settle(state, rng, forced=True) if event[0] != CHANCE])
-        if state.actors:
-            seat = first(state.actors)
-            assert len(state.legal(seat)) > 1
-            state.apply(seat, rng.choice(state.legal(seat)))
-    assert seen >= 14, "every turn ends with a confirmation that has no alternative"
+    assert len(subak.play(state, [Eager(), Eager()], Random(1), most=7).events) == 7
+    assert subak.play(GAME.new(2), [Eager(), Eager()], Random(1), most=0).events == []
+
+
+def test_play_gives_every_seat_its_own_luck() -> None:
+    class Lucky(Eager):
+        def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
+            return rng.choice(legal)
+
+    players: list[Bot] = [Lucky(), Lucky()]
+    one = subak.play(GAME.new(2), players, Random(1), [Random(2), Random(3)]).events
+    two = subak.play(GAME.new(2), players, Random(1), [Random(2), Random(3)]).events
+    other = subak.play(GAME.new(2), players, Random(1), [Random(2), Random(4)]).events
+    assert one == two != other
+    dealt = [event for event in one if event[0] == CHANCE]
+    assert dealt[:18] == [event for event in other if event[0] == CHANCE][:18]
+
+
+def test_play_refuses_a_bot_that_answers_nonsense() -> None:
+    class Wrong(Eager):
+        def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
+            return -5
+
+    with pytest.raises(IllegalAction):
+        subak.play(GAME.new(2), [Wrong(), Wrong()], Random(1))
 
 
 def test_rollout_counts_its_decisions() -> None:
@@ -96,9 +131,9 @@ def test_a_whole_game_in_ten_lines() -> None:
 
 
 def test_wrong_seats_and_options_are_named() -> None:
-    with pytest.raises(OptionError, match="Seasons of Rice is for 2 players, not 3"):
+    with pytest.raises(OptionError, match=r"Seasons of Rice is not played by 3\."):
         GAME.new(3)
-    with pytest.raises(OptionError, match="has no option advanced"):
+    with pytest.raises(OptionError, match="is not played with advanced=1"):
         GAME.new(2, {"advanced": 1})
     with pytest.raises(OptionError, match=r"There is no game called seasns\. Did you mean seasons\?"):
         load("seasns")
@@ -114,7 +149,7 @@ def test_sets_of_small_numbers() -> None:
 def test_words_for_lists_and_numbers() -> None:
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
-    assert plural(1, "paddy", "paddies") == "1 paddy"
-    assert plural(3, "paddy", "paddies") == "3 paddies"
+    assert n_("{n} paddy", "{n} paddies", 1) == "1 paddy"
+    assert n_("{n} paddy", "{n} paddies", 3) == "3 paddies"
     assert nearest("sesons", ["seasons", "animism"]) == "Did you mean seasons?"
     assert nearest("xyz", ["a", "b"]) == "Valid: a or b."

@@ -8,8 +8,8 @@ import pytest
 
 from subak.core.errors import IllegalAction, OptionError, SubakError
 from subak.core.game import Bot, State
-from subak.core.record import Record, Replay
-from subak.lab.simulate import WHOLE, Played, Tally, planned, play, seatings, simulate
+from subak.kit.record import Record, Replay
+from subak.lab.simulate import WHOLE, Finished, Tally, planned, play_one, seatings, simulate
 from tests import toy
 
 
@@ -90,8 +90,8 @@ def test_first_games_rotate_the_seats() -> None:
 def test_shared_wins_are_split() -> None:
     tally = Tally(2)
     record = Record.of(toy.Nim(), 3)
-    tally.count(Played(record, (0, 1, 0), [4, 4, 2], 0b011, 9, 5))
-    tally.count(Played(record, (1, 0, 1), [4, 4, 4], 0b111, 9, 5))
+    tally.count(Finished(record, (0, 1, 0), [4, 4, 2], 0b011, 9, 5))
+    tally.count(Finished(record, (1, 0, 1), [4, 4, 4], 0b111, 9, 5))
     assert tally.wins == [WHOLE // 2 + WHOLE // 3, WHOLE // 2 + 2 * WHOLE // 3]
     assert tally.scores == [Counter({4: 2, 2: 1}), Counter({4: 3})]
 
@@ -115,7 +115,7 @@ def test_a_bot_that_cheats_is_stopped() -> None:
 
     plan = planned("nim", ["random"], 1)
     with pytest.raises(IllegalAction, match="Action 99 is not legal for seat 0 now"):
-        play(toy.Nim(), [Cheat()], 0, plan, (0, 0))
+        play_one(toy.Nim(), [Cheat()], 0, plan, (0, 0))
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 
 from subak.core.bits import first
 from subak.core.play import perft
-from subak.core.record import Record, Replay
 from subak.games import NAMES, load
+from subak.kit.record import Record, Replay
 
 GAMES = Path(__file__).parent.parent / "games"
 GOLDEN = sorted(GAMES.glob("*/golden/*.json"))

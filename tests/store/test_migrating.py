@@ -1,7 +1,11 @@
 """A database of any age gets the shape that the program needs, or a sentence says why not."""
 
+import sqlite3
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -14,8 +18,8 @@ from subak.store.migrating import scripts, upgrade
 from subak.store.schema import metadata
 from subak.table import Sit
 from tests.store.test_store import write
-from tests.table.nim import Nim
 from tests.table.playing import Club
+from tests.toy import QuickNim
 
 pytestmark = pytest.mark.anyio
 
@@ -44,14 +48,58 @@ async def test_an_old_database_is_refused_with_a_sentence_and_can_be_migrated(ur
     await at_revision(url, "0001")
     with pytest.raises(Outdated) as caught:
         await Store.open(url)
-    assert "older Subak (shape 0001, needed 0002)" in str(caught.value)
+    assert "older Subak (shape 0001, needed 0003)" in str(caught.value)
     assert "\n" not in str(caught.value)
     backup = await migrate(url)
     assert (backup is not None and backup.exists()) == url.startswith("sqlite")
     async with await Store.open(url) as store:
-        club = Club(Nim(), 2, begun=False)
+        club = Club(QuickNim(), 2, begun=False)
         club.do(Sit(seat=0, name="Ann"), "ann")
         await write(store, club)
+
+
+AT_ONCE = """
+import asyncio, sys
+from subak.store import Store, migrate
+
+async def main(url):
+    print("ready", flush=True)
+    sys.stdin.readline()
+    backup = await migrate(url) if sys.argv[2] == "old" else None
+    async with await Store.open(url) as store:
+        print(backup or "-", (await store.secret("s", sys.argv[3].encode())).decode())
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("age", ["empty", "old"])
+async def test_processes_that_start_at_once_wait_for_each_other(url: str, age: str) -> None:
+    if age == "old":
+        await at_revision(url, "0001")
+        await run(url, "INSERT INTO players (id, name, created) VALUES ('p', 'Ann', 1)")
+    else:
+        connect(url)  # the directory is there
+    processes = [
+        subprocess.Popen([sys.executable, "-c", AT_ONCE, url, age, str(n)], stdin=PIPE, stdout=PIPE, text=True)
+        for n in range(3)
+    ]
+    for process in processes:
+        assert process.stdout
+        assert process.stdout.readline() == "ready\n"
+    for process in processes:
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
+    told = [process.communicate(timeout=60)[0].split() for process in processes]
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert len({secret for _backup, secret in told}) == 1
+    backups = [backup for backup, _secret in told if backup != "-"]
+    assert len(backups) == (age == "old" and url.startswith("sqlite"))
+    for backup in backups:
+        with sqlite3.connect(backup) as kept:  # of the database as it was
+            assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+            assert kept.execute("SELECT name FROM players").fetchall() == [("Ann",)]
 
 
 async def test_what_an_old_database_holds_is_kept(url: str) -> None:
@@ -103,6 +151,13 @@ async def test_a_directory_or_file_that_cannot_be_used_is_a_sentence(tmp_path: P
         "sqlite+aiosqlite:////proc/subak/subak.db",
         f"postgresql+asyncpg://ann:secret@/x?host={tmp_path}",
         "postgresql+asyncpg://ann:secret@127.0.0.1:9/x",
+        f"postgresql+asyncpg://ann:secret@/x?host={tmp_path}&port=many",
+        f"postgresql+asyncpg://ann:secret@/x?host={tmp_path}&nonsense=1",
+        "postgresql+asyncpg://ann:secret@127.0.0.1:many/x",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///",
+        "",
         "mysql://x",
         "nonsense",
     ):

@@ -2,13 +2,14 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from subak.store import Conflict, Person, Score, Store
 from subak.table import Change, Header, Sit, Start, Table
-from tests.table.nim import Nim
 from tests.table.playing import NAMES, Club
 from tests.table.whisper import Whisper
+from tests.toy import QuickNim
 
 pytestmark = pytest.mark.anyio
 
@@ -40,7 +41,7 @@ async def test_what_was_written_is_read_back(store: Store) -> None:
 
 
 async def test_a_table_that_moved_on_is_a_conflict_and_nothing_is_written(store: Store) -> None:
-    club = Club(Nim(), 2)
+    club = Club(QuickNim(), 2)
     await write(store, club)
     club.act(0, 1)
     before = await store.load("t")
@@ -55,7 +56,7 @@ async def test_a_table_that_moved_on_is_a_conflict_and_nothing_is_written(store:
 
 
 async def test_of_many_who_write_at_once_exactly_one_wins(store: Store, url: str) -> None:
-    club = Club(Nim(), 2)
+    club = Club(QuickNim(), 2)
     await write(store, club)
     version = club.table.version
     async with await Store.open(url) as other:
@@ -78,7 +79,7 @@ async def test_of_many_who_write_at_once_exactly_one_wins(store: Store, url: str
 
 
 async def test_several_changes_are_written_as_one(store: Store) -> None:
-    club = Club(Nim(), 2)
+    club = Club(QuickNim(), 2)
     header = await write(store, club)
     start = len(club.changes)
     club.act(0, 1)
@@ -90,13 +91,13 @@ async def test_several_changes_are_written_as_one(store: Store) -> None:
 
 
 async def test_tables_are_listed_by_the_public_and_by_those_who_sit_there(store: Store) -> None:
-    waiting = Club(Nim(), 2, begun=False)
+    waiting = Club(QuickNim(), 2, begun=False)
     waiting.do(Sit(seat=0, name="Ann"), "ann")
     await write(store, waiting, "waiting", public=True)
-    playing = Club(Nim(), 2)
+    playing = Club(QuickNim(), 2)
     await write(store, playing, "playing", public=True)
     await write(store, playing, "private")
-    ended = Club(Nim(), 2)
+    ended = Club(QuickNim(), 2)
     ended.play_out()
     await write(store, ended, "ended", public=True)
     assert [summary.id for summary in await store.public_tables(["gathering"])] == ["waiting"]
@@ -113,7 +114,7 @@ async def test_tables_are_listed_by_the_public_and_by_those_who_sit_there(store:
 async def test_whoever_leaves_a_table_finds_it_no_more_among_theirs(store: Store) -> None:
     from subak.table import OpenSeat
 
-    club = Club(Nim(), 2, begun=False)
+    club = Club(QuickNim(), 2, begun=False)
     for seat in range(2):
         club.do(Sit(seat=seat, name=NAMES[seat]), NAMES[seat])
     club.do(OpenSeat(seat=1), "bo")
@@ -130,30 +131,33 @@ async def test_persons_are_remembered(store: Store) -> None:
     assert await store.person("p1") == Person("p1", "Ann", 5.0)
 
 
-async def test_sessions_expire(store: Store) -> None:
-    await store.keep_session("k", b"\x00one", expires=10.0)
-    await store.keep_session("k", b"\x00two", expires=20.0)
-    assert await store.session("k", now=15.0) == b"\x00two"
-    assert await store.session("k", now=20.0) is None
-    await store.keep_session("l", b"", expires=50.0)
-    await store.drop_sessions(before=30.0)
-    assert await store.session("k", now=0.0) is None
-    assert await store.session("l", now=0.0) == b""
-    await store.drop_session("l")
-    assert await store.session("l", now=0.0) is None
+async def test_persons_are_remembered_once(store: Store) -> None:
+    await store.add_person(Person("p1", "Ann", 5.0))
+    await store.add_person(Person("p1", "Ann again", 6.0))
+    assert await store.person("p1") == Person("p1", "Ann", 5.0)
 
 
-async def test_the_best_scores_come_first_and_the_earlier_of_equals(store: Store) -> None:
-    for n, (score, options) in enumerate(
-        [(10, {"a": 1, "b": 2}), (30, {"b": 2, "a": 1}), (30, {"a": 1, "b": 2}), (99, {})]
-    ):
+async def test_the_first_secret_stays(store: Store, url: str) -> None:
+    async with await Store.open(url) as second:
+        made = await asyncio.gather(*(one.secret("s", bytes([n])) for n, one in enumerate([store, second] * 4)))
+        assert len(set(made)) == 1
+        assert await second.secret("s", b"late") == made[0]
+
+
+async def test_the_best_scores_come_first_the_earlier_of_equals_and_none_of_an_unlisted_table(store: Store) -> None:
+    usual = {"a": 1, "b": 2}
+    for n, (score, options, public) in enumerate(
+        [(10, usual, True), (30, {"b": 2, "a": 1}, True), (30, usual, True), (99, {}, True), (88, usual, False),
+         (77, {"c": 3}, False)]
+    ):  # fmt: skip
         club = Club(Whisper(), 1, begun=False)
         club.do(Sit(seat=0, name="Ann"), "ann")
         club.do(Start(), "ann")
-        await write(store, club, f"t{n}")
+        await write(store, club, f"t{n}", public)
         club.act_somehow()
         best = Score("whisper", options, "c", score, "Ann", "ann", f"t{n}", float(n))
-        await store.append(f"t{n}", club.table.version - 1, club.changes[-1:], club.table.summary(), best)
+        summary = msgspec.structs.replace(club.table.summary(), public=public)
+        await store.append(f"t{n}", club.table.version - 1, club.changes[-1:], summary, best)
     found = await store.best("whisper", {"b": 2, "a": 1})
     assert [(score.score, score.table) for score in found] == [(30, "t1"), (30, "t2"), (10, "t0")]
     assert found[0].options == {"a": 1, "b": 2}

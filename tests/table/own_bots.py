@@ -11,8 +11,8 @@ from types import ModuleType
 import subak.games
 from subak import bots
 from subak.core.game import Bot, Game, State
-from tests.table.nim import Nim
 from tests.table.whisper import Whisper
+from tests.toy import QuickNim
 
 
 class Sleepy(Bot):
@@ -52,7 +52,7 @@ def _given(game: Game, _pack: Path | None) -> Game:
 def install() -> None:
     """Put the toys on the shelf and the bots on the list, of this process."""
     bots.MAKERS.update(sleepy=Sleepy, fatal=Fatal, wrong=Wrong, broken=Broken, last=Last)
-    for game in (Nim(), Whisper()):
+    for game in (QuickNim(), Whisper()):
         module = ModuleType(f"subak.games.{game.name}.game")
         module.__dict__["make"] = partial(_given, game)
         sys.modules[f"subak.games.{game.name}"] = ModuleType(f"subak.games.{game.name}")

@@ -1,12 +1,23 @@
 """Short ways to sit down and play, for tests."""
 
 from random import Random
+from typing import TypeVar
+
+import msgspec
 
 from subak.core.bits import first
 from subak.core.game import Game
-from subak.table import Act, Change, Command, Desk, Header, Sit, Start, Swap, Table, TakeBack
+from subak.table import Act, Change, Choice, Command, Desk, Header, Sit, Start, Summary, Swap, Table, TakeBack
 
 NAMES = ("ann", "bo", "cy", "dee")
+
+
+T = TypeVar("T", Change, Summary)
+
+
+def reread(thing: T) -> T:
+    """As a store keeps it and gives it back."""
+    return msgspec.json.decode(msgspec.json.encode(thing), type=type(thing))
 
 
 class Club:
@@ -26,8 +37,10 @@ class Club:
         self.now += 1.0
         change = self.table.decide(command, who, self.now, self.rng)
         if change is not None:
-            self.changes.append(Change.loads(change.dumps()))
+            self.changes.append(reread(change))
+            decided = self.table.after(change)
             self.table.apply(self.changes[-1])
+            assert decided.summary() == self.table.summary(), "what was decided is what happens when it is read again"
         return change
 
     def desk(self, seat: int) -> Desk:
@@ -44,6 +57,12 @@ class Club:
 
     def swap(self, seat: int, action: int) -> Change | None:
         return self.do(Swap(seat=seat, action=action, ticket=self.ticket(seat)), NAMES[seat])
+
+    def alternatives(self, seat: int) -> list[Choice]:
+        """What the seat could choose if it took back its latest choice."""
+        change = self.table.decide(TakeBack(seat=seat, ticket=self.ticket(seat)), NAMES[seat], self.now, Random(0))
+        assert change is not None
+        return self.table.after(change).view(NAMES[seat], [seat]).desks[0].choices
 
     def actors(self) -> int:
         return self.table.match.actors() if self.table.match else 0

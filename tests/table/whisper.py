@@ -5,9 +5,11 @@ card of the hand and a pile for it. When all are ready the cards are turned up: 
 alone on its pile. Then the seats say aye or nay in turn, for nothing: decisions that are open and one after the other.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 from subak.core.bits import members
+from subak.core.board import WIDE, Board, Part
 from subak.core.game import CHANCE, EVERYONE, HIDDEN, LATER, Card, Game, State
 
 CARDS = 24
@@ -135,6 +137,13 @@ class WhisperState(State):
         guess.deck = sum(1 << card for card in unseen)
         return guess
 
+    def unpack(self, words: list[int]) -> "WhisperState":
+        state = WhisperState(words[0])
+        state.actors, state.reveals, state.round, state.deck = words[1:5]
+        columns = [words[5 + n * state.seats : 5 + (n + 1) * state.seats] for n in range(7)]
+        state.points, state.hands, state.sizes, state.stages, state.drew, state.picks, state.piles = columns
+        return state
+
     def audience(self, seat: int, action: int) -> int:
         if seat == CHANCE:
             return 1 << self.serves(action)
@@ -166,14 +175,7 @@ class Whisper(Game):
         state.ask()
         return state
 
-    def unpack(self, words: list[int]) -> WhisperState:
-        state = WhisperState(words[0])
-        state.actors, state.reveals, state.round, state.deck = words[1:5]
-        columns = [words[5 + n * state.seats : 5 + (n + 1) * state.seats] for n in range(7)]
-        state.points, state.hands, state.sizes, state.stages, state.drew, state.picks, state.piles = columns
-        return state
-
-    def write(self, state: State, seat: int, action: int) -> str:
+    def write(self, state: State, seat: int, action: int, names: Sequence[str] = ()) -> str:
         if seat == CHANCE:
             seat, card = divmod(action - DEAL, CARDS)
             return f"seat {seat + 1} draws card {card}"
@@ -181,17 +183,17 @@ class Whisper(Game):
             return "nay" if action == SAY else "aye"
         return f"pick {action}" if action < CARDS else "draw" if action == DRAW else f"pile {action - PILE}"
 
-    def ask(self, view: State, seat: int) -> str:
+    def ask(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         return "Your choice?" if seat >= 0 and view.actors >> seat & 1 else "Others think."
 
-    def why_not(self, state: State, seat: int, action: int) -> str:
+    def why_not(self, state: State, seat: int, action: int, names: Sequence[str] = ()) -> str:
         return "You do not hold that [W-1.1]."
 
-    def tell(self, view: State, seat: int) -> str:
+    def tell(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         return f"{view.pack()}"
 
-    def draw(self, view: State, seat: int, tall: bool = False) -> str:
-        return f'<svg class="board whisper"><title>{view.pack()}</title></svg>'
+    def draw(self, view: State, seat: int, shape: int = WIDE, names: Sequence[str] = ()) -> Board:
+        return Board("whisper", 1, 1, "Whisper", "", [Part("all", f"<title>{view.pack()}</title>", [], [], [])])
 
     def draw_card(self, card: int) -> str:
         return "<svg></svg>"

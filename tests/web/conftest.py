@@ -13,12 +13,13 @@ import pytest
 from litestar import Litestar
 
 import subak.games
-from subak.store import Room, Store
+from subak.server import Room
+from subak.store import Store
 from subak.web.app import Limits, make_app
 from tests.web import toys
 
 KEY = b"k" * 32
-MANY = Limits(10**9, 10**9, 10**9)
+MANY = Limits(10**9, 10**9, 10**9, 10**9)
 
 
 @pytest.fixture(scope="session")

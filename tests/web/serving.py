@@ -6,14 +6,25 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from runpy import run_path
 
 import httpx
 
 ROOT = Path(__file__).parent.parent.parent
+# Its luck repeats itself: what a test meets today it meets tomorrow. SUBAK_SEED tries another.
 REAL = (
-    "import sys; from subak.web.app import Limits, serve; "
-    "serve(port=int(sys.argv[1]), db=sys.argv[2], pace=0, limits=Limits(10**9, 10**9, 10**9))"
+    "import os, sys; from random import Random; from subak.web.app import Limits, serve; "
+    "serve(port=int(sys.argv[1]), db=sys.argv[2], pace=0, limits=Limits(10**9, 10**9, 10**9), "
+    "rng=Random(os.environ.get('SUBAK_SEED', '1')))"
 )
+COMPILED = ROOT / "build/compiled"
+
+
+def compiled() -> Path | None:
+    """The compiled package, if it is there and made of today's source: a third faster than the plain one."""
+    mark = COMPILED / ".fingerprint"
+    current = run_path(str(ROOT / "tools/compile.py"))["fingerprint"]
+    return COMPILED if mark.exists() and mark.read_text() == current() else None
 
 
 def free_port() -> int:
@@ -25,12 +36,14 @@ def free_port() -> int:
 class Serving:
     """`start`, `kill` and `start` again as often as you like: the port and the database stay."""
 
-    def __init__(self, folder: Path, program: list[str]) -> None:
+    def __init__(self, folder: Path, program: list[str], package: Path | None = None) -> None:
+        """`package` is where the server finds Subak, if not in the source tree."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.db = f"sqlite+aiosqlite:///{folder / 'subak.db'}"
         self.log = folder / "server.log"
         self.program = program
+        self.path = os.pathsep.join(str(p) for p in (package, os.environ.get("PYTHONPATH"), ROOT) if p)
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -40,7 +53,7 @@ class Serving:
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "PYTHONPATH": f"{os.environ.get('PYTHONPATH', '')}{os.pathsep}{ROOT}"},
+                env={**os.environ, "PYTHONPATH": self.path},
             )
         deadline = time.monotonic() + 60
         while True:
@@ -61,4 +74,4 @@ class Serving:
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        assert self.process.wait(20) in (0, -15), self.log.read_text()
+        assert self.process.wait(60) == 0, self.log.read_text()

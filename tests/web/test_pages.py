@@ -1,11 +1,14 @@
 """Every page: what it offers, and that it needs no inline script or style."""
 
+import asyncio
 import re
 
 import pytest
+from litestar import Litestar
 
-from subak.core.art import TALL
-from subak.store import Room
+from subak.bots.levels import LEVELS
+from subak.kit.art import TALL_WIDTH
+from subak.server import Room
 from subak.table import Act, Sit, Start
 from tests.web import toys
 from tests.web.conftest import Guest, at_nim
@@ -28,7 +31,19 @@ async def test_one_click_sits_down_against_a_bot(ann: Guest) -> None:
     assert response.status_code == 303
     page = await ann.get(response.headers["location"])
     assert "How many do you bid?" in page.text
-    assert "Steady bot" in page.text
+    assert "Sprout bot" in page.text
+
+
+async def test_every_level_is_offered_with_its_manner_and_takes_a_seat(ann: Guest) -> None:
+    text = (await ann.get("/new/nim")).text
+    assert re.findall(r'<option value="(\w+)"[^>]*>Bot: ', text)[: len(LEVELS)] == list(LEVELS)
+    for level, manner in LEVELS.values():
+        assert f"Bot: {level} – {manner}<" in text
+    for bot, (level, _manner) in LEVELS.items():
+        fields = {"seats": "2", "seat-0": "me", "seat-1": bot, "option-heap": "7"}
+        response = await ann.submit("/new/nim", **fields)
+        assert response.status_code == 303, response.text
+        assert f"{level} bot" in (await ann.get(response.headers["location"])).text
 
 
 async def test_a_table_set_up_by_hand_has_its_options_and_is_listed(ann: Guest, bo: Guest) -> None:
@@ -38,9 +53,9 @@ async def test_a_table_set_up_by_hand_has_its_options_and_is_listed(ann: Guest, 
     text = (await bo.get("/")).text
     assert "open seat" in text
     assert "Join" in text
-    lobby = (await bo.get(response.headers["location"])).text
-    assert "Sit here" in lobby
-    assert "Player 2" in lobby or "Cleo" in lobby
+    invitation = (await bo.get(response.headers["location"])).text
+    assert "Sit down" in invitation
+    assert "Cleo" in invitation
 
 
 @pytest.mark.parametrize(
@@ -125,14 +140,16 @@ async def test_no_page_needs_inline_script_or_style(ann: Guest, bo: Guest) -> No
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?! type=\"module\" src=)", response.text), path
 
 
-async def test_a_picture_admits_exactly_its_own_colours(ann: Guest) -> None:
+async def test_a_picture_admits_exactly_its_own_colours_and_fonts(ann: Guest) -> None:
     response = await ann.get("/cards/nim/0/light")
-    assert re.fullmatch(r"default-src 'none'; style-src 'sha256-[\w+/=]+'", response.headers["content-security-policy"])
+    assert re.fullmatch(
+        r"default-src 'none'; style-src 'sha256-[\w+/=]+'; font-src data:", response.headers["content-security-policy"]
+    )
 
 
 async def test_a_phone_gets_its_board_as_it_asked_last(ann: Guest, bo: Guest) -> None:
     table = await at_nim(ann, bo)
-    tall, wide = f'viewBox="0 0 {TALL} 20"', 'viewBox="0 0 900 10"'
+    tall, wide = f'viewBox="0 0 {TALL_WIDTH} 20"', 'viewBox="0 0 900 10"'
     assert wide in (await ann.get(f"/tables/{table}")).text
     ann.http.cookies.set("tall", "1")
     assert tall in (await ann.get(f"/tables/{table}")).text
@@ -163,8 +180,9 @@ async def test_a_shared_screen_has_a_curtain_between_its_seats(ann: Guest) -> No
 
 async def test_a_finished_game_shows_the_sources_of_all_points_and_gives_its_record(ann: Guest, bo: Guest) -> None:
     table = await at_nim(ann, bo)
-    early = await ann.get(f"/tables/{table}/record", headers={"accept": "application/json"})
-    assert early.status_code == 422
+    for kept in ("record", "picture"):
+        early = await ann.get(f"/tables/{table}/{kept}", headers={"accept": "application/json"})
+        assert early.status_code == 422
     for who, seat in ((ann, 0), (bo, 1)):
         assert (await who.act(table, seat, 0)).status_code == 200
     people = [ann, bo]
@@ -174,10 +192,33 @@ async def test_a_finished_game_shows_the_sources_of_all_points_and_gives_its_rec
             break
         assert (await people[turn % 2].act(table, turn % 2, 3)).status_code == 200
     page = (await ann.get(f"/tables/{table}")).text
-    assert "wins." in page
+    theirs = (await bo.get(f"/tables/{table}")).text
+    watched = (await ann.get(f"/tables/{table}?seat=-1")).text
+    closing = r'<p class="crown"[^>]*>(.*?)</p>'
+    said = [found[1] for text in (page, theirs) if (found := re.search(closing, text))]
+    won = 0 if said[0].startswith("You win") else 1
+    mine, other = (
+        re.fullmatch(r"You win, (\d+) to (\d+)\.", said[won]),
+        re.search(r" wins, (\d+) to your (\d+)\.$", said[1 - won]),
+    )
+    assert mine
+    assert other
+    assert mine.groups() == other.groups()
+    assert 'class="gauge"' in watched
+    assert 'The last stone wins (<a href="/rules/nim#T-2.2" data-rule="T-2.2">T-2.2</a>).' in page
     assert "last stone" in page
     record = await ann.get(f"/tables/{table}/record")
     assert record.json()["game"] == "nim"
+    picture = await ann.get(f"/tables/{table}/picture?seat=0")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert "attachment" in picture.headers["content-disposition"]
+    assert picture.text.startswith("<svg")
+    foreign = await bo.get(f"/tables/{table}/picture?seat=0", headers={"accept": "application/json"})
+    assert foreign.status_code == 403
+    homes = [(await who.get("/")).text for who in (ann, bo)]
+    assert "you won, " in homes[won]
+    assert "won by " in homes[1 - won]
+    assert homes[0].index("Your tables") < homes[0].index('class="games"'), "whoever has tables finds them first"
     again = await ann.order(table, b"{}", path="again")
     assert again.json()["go"].startswith("/tables/")
 
@@ -187,16 +228,33 @@ async def test_health_and_figures_for_whoever_watches_the_server(ann: Guest) -> 
     await ann.submit("/play/nim")
     text = (await ann.get("/metrics")).text
     assert 'subak_tables_total{game="nim"} 1.0' in text
+    assert "subak_tables_in_memory 1.0" in text
 
 
-async def test_a_game_for_one_lists_the_best_scores(ann: Guest, room: Room) -> None:
-    assert "Nobody has finished a game alone yet" in (await ann.get("/new/whisper")).text
-    key = (await room.set_table("whisper", 1, {}, "ann")).id
-    await room.order(key, Sit(seat=0, name="Ann"), "ann")
-    table = await room.order(key, Start(), "ann")
-    while table.status == "playing":
-        desk = table.view("ann").desks[0]
-        table = await room.order(key, Act(seat=0, action=desk.choices[0].action, ticket=desk.ticket), "ann")
+async def test_figures_tell_of_moves_by_game_and_of_the_loop(app: Litestar, ann: Guest, bo: Guest) -> None:
+    table = await at_nim(ann, bo)
+    assert (await ann.act(table, 0, 1)).status_code == 200
+    metrics = app.state["house"].metrics
+    watching = asyncio.create_task(metrics.watch())
+    while b"subak_loop_lag_seconds_count 0.0" in metrics.text():
+        await asyncio.sleep(0.05)
+    watching.cancel()
+    assert b'subak_moves_total{game="nim"} 1.0' in metrics.text()
+
+
+async def test_a_game_for_one_lists_the_best_scores_of_listed_tables(ann: Guest, room: Room) -> None:
+    assert "Nobody has finished a game alone at a listed table yet" in (await ann.get("/new/whisper")).text
+    for public in (True, False):
+        key = (await room.set_table("whisper", 1, {}, "ann", public=public)).id
+        await room.order(key, Sit(seat=0, name="Ann"), "ann")
+        table = await room.order(key, Start(), "ann")
+        while table.status == "playing":
+            desk = table.view("ann").desks[0]
+            table = await room.order(key, Act(seat=0, action=desk.choices[0].action, ticket=desk.ticket), "ann")
+        if public:
+            listed = table
+    assert f"/tables/{key}" not in (await ann.get("/new/whisper")).text
+    key, table = listed.header.id, listed
     text = (await ann.get("/new/whisper")).text
     assert f'<a href="/tables/{key}"><strong>{table.summary().scores[0]}</strong> Ann</a>' in text
     assert "The usual options" in text

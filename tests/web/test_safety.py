@@ -3,7 +3,7 @@
 import pytest
 from litestar import Litestar
 
-from subak.store import Room
+from subak.server import Room
 from subak.web.app import Limits, make_app
 from tests.web.conftest import KEY, Guest, at_nim, guest
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from subak.core.errors import SubakError
-from subak.web import show
-from subak.web.app import address, listen, serve
+from subak.web import app as serving
+from subak.web.app import address, listen, reach, serve
 
 
 def test_a_port_in_use_is_told_with_another_one() -> None:
@@ -18,7 +18,7 @@ def test_a_port_in_use_is_told_with_another_one() -> None:
 
 
 def test_a_page_that_is_not_built_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(show, "STATIC", tmp_path)
+    monkeypatch.setattr(serving, "STATIC", tmp_path)
     with pytest.raises(SubakError, match="make client"):
         serve(port=0)
 
@@ -43,3 +43,17 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_the_address_is_one_that_people_can_open() -> None:
     with listen("0.0.0.0", 0) as listener:  # noqa: S104
         assert address(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}/"
+
+
+def test_the_address_for_others_is_that_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("subak.web.inviting.lan_address", lambda: "192.168.1.5")
+    with listen("127.0.0.1", 0) as listener:
+        assert reach(listener) == ""
+
+    class Everywhere:
+        def getsockname(self) -> tuple[str, int]:
+            return "0.0.0.0", 8000  # noqa: S104
+
+    assert reach(Everywhere()) == "http://192.168.1.5:8000/"  # type: ignore[arg-type]
+    monkeypatch.setattr("subak.web.inviting.lan_address", lambda: "")
+    assert reach(Everywhere()) == ""  # type: ignore[arg-type]

@@ -9,12 +9,13 @@ import pytest
 
 from subak import games
 from subak.core.game import CHANCE, SPECTATOR, WATCHERS, Game, State
-from subak.store import Hub, Room
-from subak.table import Act, Change, Header, Sit, Start, Table
-from subak.table.events import Played
+from subak.server import Hub, Room
+from subak.table import PERSON, Act, Change, Event, Header, Sit, Start, Table
+from subak.table.chairs import Origin
+from subak.table.events import Played, Seated, Started
 from subak.web.app import make_app
-from tests.table.nim import Nim
 from tests.table.whisper import Whisper
+from tests.toy import QuickNim, ToldNim
 from tests.web.conftest import KEY, MANY, Guest, guest
 
 pytestmark = pytest.mark.anyio
@@ -35,13 +36,17 @@ class Persons:
     async def rename(self, *_arguments: object) -> None:
         pass
 
+    async def tables_of(self, *_arguments: object) -> list[object]:
+        return []
+
 
 class Still:
     """A room in which one table stands still."""
 
     def __init__(self) -> None:
         self.store = Persons()
-        self.hub = Hub()
+        self.hub = Hub(clock=lambda: 0.0)  # nobody comes or goes while pages are compared
+        self.workers = None
         self.at: Table | None = None
 
     async def table(self, _id: str) -> Table:
@@ -103,6 +108,15 @@ def secrets(game: Game, people: list[str], rng: Random) -> list[tuple[Table, Tab
     return found
 
 
+def taken_up(table: Table, people: list[str]) -> Table:
+    """The same moment at a table of its own, as after a fork."""
+    assert table.match
+    origin = Origin(table="o", events=[(entry.seat, entry.action) for entry in table.match.replay.entries])
+    header = Header(id="k", game=table.game.name, seats=len(people), host=people[0], created=0, origin=origin)
+    seated: list[Event] = [Seated(seat, PERSON, who, f"P{seat}") for seat, who in enumerate(people)]
+    return Table.rebuild(table.game, header, [Change(0, "", "", [*seated, Started(table.game.version)])])
+
+
 def plain(text: str) -> str:
     """A page without the visitor's own token, which is random."""
     return re.sub(r'<meta name="csrf" content="\w+">', "", text)
@@ -111,12 +125,18 @@ def plain(text: str) -> str:
 async def answers(who: Guest, seat: int, width: int) -> list[str]:
     """All that the server tells a viewer about a table."""
     paths = ["/tables/k", f"/tables/k?seat={seat}", f"/tables/k/view?seat={seat}", "/tables/k/view"]
+    paths.append(f"/tables/k/film?seat={seat}&opening=true")
+    paths += ["/tables/k?at=-1", f"/tables/k/position?at=-2&eyes={seat}", "/tables/k/position?at=0&eyes=-2"]
+    paths += ["/tables/k/record", "/tables/k/ending", f"/tables/k/picture?seat={seat}"]
     if seat >= 0:
         paths += [f"/tables/k/why?seat={seat}&action={action}" for action in (0, width // 2, width - 1)]
-    return [plain((await who.get(path)).text) for path in paths]
+        paths += [f"/tables/k/ahead?seat={seat}&action={action}" for action in range(min(width, 18))]
+    found = [await who.get(path) for path in paths]
+    assert all(answer.status_code < 500 for answer in found)
+    return [plain(answer.text) for answer in found]
 
 
-@pytest.mark.parametrize("game", [Nim(), Whisper(), *REAL], ids=lambda game: str(game.name))
+@pytest.mark.parametrize("game", [QuickNim(), ToldNim(), Whisper(), *REAL], ids=lambda game: str(game.name))
 async def test_what_a_viewer_cannot_know_changes_no_byte(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "load", lambda _name, _pack=None: game)
     monkeypatch.setattr(games, "NAMES", (game.name,))
@@ -135,11 +155,12 @@ async def test_what_a_viewer_cannot_know_changes_no_byte(game: Game, monkeypatch
         assert pairs, "no secret was found to keep"
         for one, other, viewer in islice(pairs, MOMENTS * (seats + 1)):
             who = watcher if viewer == SPECTATOR else clients[viewer]
-            still.at = one
-            left = await answers(who, viewer, game.width)
-            still.at = other
-            for seen, same in zip(left, await answers(who, viewer, game.width), strict=True):
-                assert seen.splitlines() == same.splitlines()
+            for worlds in ((one, other), [taken_up(table, still.store.ids) for table in (one, other)]):
+                still.at = worlds[0]
+                left = await answers(who, viewer, game.width)
+                still.at = worlds[1]
+                for seen, same in zip(left, await answers(who, viewer, game.width), strict=True):
+                    assert seen.splitlines() == same.splitlines()
 
 
 def state_hides(game: Game, seats: int) -> list[bool]:

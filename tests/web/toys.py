@@ -6,11 +6,10 @@ from pathlib import Path
 import subak.games
 from subak.core.errors import OptionError
 from subak.core.game import Game
-from tests.table.nim import Nim
 from tests.table.whisper import Whisper
-from tests.toy import RULES
+from tests.toy import RULES, QuickNim
 
-GAMES: dict[str, Game] = {"nim": Nim(), "whisper": Whisper()}
+GAMES: dict[str, Game] = {"nim": QuickNim(), "whisper": Whisper()}
 GAMES["nim"].rules = RULES
 
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
+from subak.bots.look import values
 from subak.core.game import Bot, State
-from subak.core.look import values
 from subak.core.play import choose
 
 
@@ -17,6 +17,10 @@ class Greedy(Bot):
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
         if len(legal) == 1:
             return legal[0]
-        worth = values(view, seat, legal, self.worlds, self.reach, rng)
-        best = max(worth)
-        return choose([action for action, value in zip(legal, worth, strict=True) if value == best], rng)
+        return favourite(legal, values(view, seat, legal, self.worlds, self.reach, rng), rng)
+
+
+def favourite(legal: list[int], worth: list[float], rng: Random) -> int:
+    """The action that is worth most; between equals luck decides."""
+    best = max(worth)
+    return choose([action for action, value in zip(legal, worth, strict=True) if value == best], rng)

@@ -9,27 +9,51 @@ from typing import Annotated, Any
 import typer
 from typer.main import get_command
 
-from subak.cli import lab, play, record, say, serve, shelf
+from subak.cli import (
+    entrylist,
+    hosting,
+    laboratory,
+    library,
+    measuring,
+    newgame,
+    replaying,
+    reviewing,
+    say,
+    terminal,
+    visiting,
+    wordlist,
+)
 from subak.core.errors import SubakError
-from subak.core.text import _
 
 INTERRUPTED = 130  # what a shell expects after Ctrl-C
 UNREAD = 141  # what a shell expects when nobody reads on
 UsageError: Any = typer.BadParameter.__bases__[0]  # a wrong command, option or value; where it lives depends on Typer
 
 app = typer.Typer(name="subak", add_completion=True, pretty_exceptions_enable=False)
-for noun in (shelf, play, serve, record, lab):
+for noun in (
+    library,
+    terminal,
+    hosting,
+    visiting,
+    replaying,
+    reviewing,
+    measuring,
+    laboratory,
+    newgame,
+    wordlist,
+    entrylist,
+):
     app.add_typer(noun.app)
 
 
 @app.callback(
     invoke_without_command=True,
-    help=_("A table for board games about rice and spirits: play, watch, simulate, measure."),
-    epilog=_("Begin with: subak serve --open, or subak play seasons"),
+    help="A table for board games about rice and spirits: play, watch, simulate, measure.",
+    epilog="Begin with: subak serve --open, or subak play seasons",
 )
 def root(
     context: typer.Context,
-    about: Annotated[bool, typer.Option("--version", help=_("Print the version."))] = False,
+    about: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     if about:
         say.raw(f"subak {version('subak')}")

@@ -1,8 +1,13 @@
-"""What people hand to commands: the parameters that several share, and what their words mean."""
+"""What people hand to commands: the parameters that several share, and what their words mean.
+
+Help pages stay English, like the names of commands and options that they explain: Typer takes their texts when modules
+are imported, before anybody knows the reader's language. What commands answer is looked up when it is said.
+"""
 
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,27 +15,36 @@ import typer
 
 from subak.core.errors import OptionError, SubakError
 from subak.core.game import SPECTATOR, Game
-from subak.core.text import _, listed, nearest
+from subak.kit.terms import not_a_value, option_of
+from subak.kit.text import _
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=_("A game of `subak games`."), show_default=False)]
-Seats = Annotated[int | None, typer.Option(metavar="N", help=_("How many sit at the table."), show_default=False)]
-Seed = Annotated[int, typer.Option(metavar="S", help=_("The same seed gives the same luck."))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game of `subak games`.", show_default=False)]
+Seats = Annotated[int | None, typer.Option(metavar="N", help="How many sit at the table.", show_default=False)]
+Seed = Annotated[int, typer.Option(metavar="S", help="The same seed gives the same luck.")]
 Pack = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help=_("A content pack: TOML rows that replace the game's own."), show_default=False),
+    typer.Option(metavar="FILE", help="A content pack: TOML rows that replace the game's own.", show_default=False),
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="K=V", help=_("An option of the game; may be repeated."), show_default=False),
+    typer.Option("--option", metavar="K=V", help="An option of the game; may be repeated.", show_default=False),
 ]
-Json = Annotated[bool, typer.Option("--json", help=_("Print JSON for a program."))]
-Dark = Annotated[bool, typer.Option("--dark", help=_("Draw on night instead of paper."))]
-Tall = Annotated[bool, typer.Option("--tall", help=_("Draw for a phone held upright."))]
+Workers = Annotated[int, typer.Option(metavar="W", min=0, help="Processes; 0: one for each core.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
+Dark = Annotated[bool, typer.Option("--dark", help="Draw on night instead of paper.")]
+Tall = Annotated[bool, typer.Option("--tall", help="Draw for a phone held upright.")]
+
+
+class Draft(StrEnum):
+    """Who drafts."""
+
+    choice = "choice"
+    random = "random"
 
 
 def example(*lines: str) -> str:
     """The foot of a command's help page."""
-    return _("Example:") + " " + "  ·  ".join(lines)
+    return "Example: " + "  ·  ".join(lines)
 
 
 def bot_names(text: str) -> list[str]:
@@ -38,26 +52,18 @@ def bot_names(text: str) -> list[str]:
     return [] if text.strip() in ("", "none") else [name.strip() for name in text.split(",")]
 
 
-def options(game: Game, pairs: Sequence[str] | None) -> dict[str, int]:
-    """`k=v` words as the options of a game; `Game.new` checks the values."""
+def chosen(game: Game, pairs: Sequence[str] | None) -> dict[str, int]:
+    """`k=v` words as options of a game; which values they take, `kit.terms.checked` knows."""
     out: dict[str, int] = {}
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals:
             raise OptionError(_("Write an option as name=value, not {text}.").format(text=pair))
-        option = next((option for option in game.options if option.name == name), None)
-        if option is None:
-            hint = nearest(name, [o.name for o in game.options]) if game.options else _("It has no options at all.")
-            raise OptionError(_("{title} has no option {name}.").format(title=game.title, name=name) + " " + hint)
+        option = option_of(game, name)
         try:
             out[name] = int(value)
         except ValueError:
-            valid = listed([f"{n} ({text})" for n, text in option.values.items()], _("or"))
-            raise OptionError(
-                _("Option {name} of {title} takes {valid}, not {value}.").format(
-                    name=name, title=game.title, valid=valid, value=value or "“”"
-                )
-            ) from None
+            raise not_a_value(game, option, value or "“”") from None
     return out
 
 
@@ -86,7 +92,7 @@ def read(path: Path) -> str:
         raise SubakError(_("{file} is not a text file.").format(file=path)) from None
 
 
-def write(path: Path, text: str) -> None:
+def save(path: Path, text: str) -> None:
     """Write a file; a sentence if that cannot be."""
     try:
         path.write_text(text, encoding="utf-8")

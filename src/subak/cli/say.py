@@ -2,13 +2,13 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table
 
 from subak.core.game import CHANCE
-from subak.core.text import _
+from subak.kit.text import _
 
 out = Console(highlight=False, markup=False, emoji=False)
 err = Console(highlight=False, markup=False, emoji=False, stderr=True)
@@ -28,7 +28,7 @@ def error(sentence: str) -> None:
     sys.stderr.write(sentence.strip() + "\n")
 
 
-def table(*heads: str, numbers: Iterable[int] = ()) -> Table:
+def grid(*heads: str, numbers: Iterable[int] = ()) -> Table:
     """A table with these heads; the columns of numbers stand flush right."""
     made = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for n, head in enumerate(heads):
@@ -36,6 +36,8 @@ def table(*heads: str, numbers: Iterable[int] = ()) -> Table:
     return made
 
 
-def player(seat: int) -> str:
-    """Who sits there, as people count: from 1."""
+def who(seat: int, names: Sequence[str] = ()) -> str:
+    """Who sits there: by name, or as people count, from 1."""
+    if 0 <= seat < len(names):
+        return names[seat]
     return _("Nature") if seat == CHANCE else _("Player {n}").format(n=seat + 1)

@@ -1,5 +1,7 @@
 """Sets of small numbers as ints."""
 
+from mypy_extensions import i64
+
 
 def first(mask: int) -> int:
     """The lowest member of a set that is not empty."""
@@ -9,16 +11,17 @@ def first(mask: int) -> int:
 def members(mask: int) -> list[int]:
     """The members of a set, ascending."""
     out: list[int] = []
-    n = 0
+    base: i64 = 0
     while mask:
-        if mask & 0xFF == 0:
-            mask >>= 8
-            n += 8
-            continue
-        if mask & 1:
-            out.append(n)
-        mask >>= 1
-        n += 1
+        word: i64 = mask & 0xFFFF_FFFF  # sets may be larger than a machine word
+        n = base
+        while word:
+            if word & 1:
+                out.append(n)
+            word >>= 1
+            n += 1
+        mask >>= 32
+        base += 32
     return out
 
 

@@ -1,6 +1,6 @@
 """What can go wrong with what people hand us. Each error is one sentence for them."""
 
-from subak.core.text import _
+from subak.core.language import _
 
 
 class SubakError(Exception):
@@ -8,29 +8,16 @@ class SubakError(Exception):
 
 
 class IllegalAction(SubakError):
-    """An action that the rules do not offer to this seat now."""
-
-    def __init__(self, seat: int, action: int, actors: int) -> None:
-        self.seat = seat
-        self.action = action
-        self.actors = actors
-        super().__init__(seat, action, actors)
+    """An action that the rules do not offer to this seat now; made of seat, action and the actors there are."""
 
     def __str__(self) -> str:
-        if not self.actors:
+        seat, action, actors = self.args
+        if not actors:
             return _("The game is over: nobody may act.")
-        if self.seat < 0 or not self.actors >> self.seat & 1:
-            return _("Seat {seat} owes no decision now.").format(seat=self.seat)
-        return _("Action {action} is not legal for seat {seat} now.").format(action=self.action, seat=self.seat)
+        if seat < 0 or not actors >> seat & 1:
+            return _("Seat {seat} owes no decision now.").format(seat=seat)
+        return _("Action {action} is not legal for seat {seat} now.").format(action=action, seat=seat)
 
 
 class OptionError(SubakError):
     """A game, seat count or option that does not exist."""
-
-
-class ContentError(SubakError):
-    """A content file with a mistake in it."""
-
-
-class RecordError(SubakError):
-    """A record that cannot be read or replayed."""

@@ -4,7 +4,7 @@ from random import Random
 
 from subak.core.bits import first
 from subak.core.errors import IllegalAction
-from subak.core.game import CHANCE, State
+from subak.core.game import CHANCE, Bot, State
 
 
 def step(state: State, seat: int, action: int) -> None:
@@ -19,28 +19,52 @@ def choose(legal: list[int], rng: Random) -> int:
     return legal[int(rng.random() * len(legal))]
 
 
-def settle(state: State, rng: Random, forced: bool = False) -> list[tuple[int, int]]:
-    """Let nature act until it owes nothing; with `forced`, also play moves without alternative. The events."""
+def settle(state: State, rng: Random) -> list[tuple[int, int]]:
+    """Let nature act until it owes nothing. The events."""
     events: list[tuple[int, int]] = []
-    while state.actors:
-        seat = CHANCE if state.actors >> CHANCE else forced_seat(state) if forced else -1
-        if seat < 0:
-            break
-        action = choose(state.legal(seat), rng)
-        state.apply(seat, action)
-        events.append((seat, action))
+    while state.actors >> CHANCE:
+        action = choose(state.legal(CHANCE), rng)
+        state.apply(CHANCE, action)
+        events.append((CHANCE, action))
     return events
 
 
-def forced_seat(state: State) -> int:
-    """An actor with a single legal action; -1 if there is none."""
-    mask = state.actors
-    while mask:
-        seat = first(mask)
-        if len(state.legal(seat)) == 1:
-            return seat
-        mask &= mask - 1
-    return -1
+class Course:
+    """How a game went."""
+
+    def __init__(self) -> None:
+        self.events: list[tuple[int, int]] = []
+        self.decisions = 0  # of seats
+        self.choices = 0  # decisions with an alternative
+
+
+def play(
+    state: State, players: list[Bot], nature: Random, streams: list[Random] | None = None, most: int = -1
+) -> Course:
+    """Let bots play, seat by seat, to the end or for at most so many events. The state is played on.
+
+    A bot is asked only where it has a choice, sees only what its seat may know, and draws from its own stream, or
+    from nature's if there is none. IllegalAction if it answers what is not allowed.
+    """
+    course = Course()
+    while state.actors and len(course.events) != most:
+        actors = state.actors
+        seat = CHANCE if actors >> CHANCE else first(actors)
+        legal = state.legal(seat)
+        action = legal[0]
+        if seat == CHANCE:
+            action = choose(legal, nature)
+        else:
+            course.decisions += 1
+            if len(legal) > 1:
+                course.choices += 1
+                stream = streams[seat] if streams is not None else nature
+                action = players[seat].choose(state.redact(seat), seat, legal, stream)
+                if action not in legal:
+                    raise IllegalAction(seat, action, actors)
+        state.apply(seat, action)
+        course.events.append((seat, action))
+    return course
 
 
 def rollout(state: State, rng: Random) -> int:

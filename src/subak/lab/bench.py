@@ -16,7 +16,7 @@ from typing import Self
 import subak
 from subak import games
 from subak.core.errors import OptionError, SubakError
-from subak.core.text import _, listed, nearest
+from subak.kit.text import _, listed, nearest
 
 Row = dict[str, object]
 Answer = dict[str, float]
@@ -140,7 +140,7 @@ def subjects(stack: ExitStack, names: Sequence[str], seats: int | None, builds: 
     for build in builds:
         if build not in BUILDS:
             raise OptionError(_("There is no build called {name}.").format(name=build) + " " + nearest(build, BUILDS))
-    shelf = [games.load(name) for name in names or games.NAMES]
+    shelf = [games.load(name) for name in names] or games.shelf()
     counts = {game.name: [n for n in game.seats if seats in (None, n)] for game in shelf}
     if not any(counts.values()):
         valid = listed([str(n) for n in sorted({n for game in shelf for n in game.seats})], _("or"))
@@ -156,18 +156,26 @@ def subjects(stack: ExitStack, names: Sequence[str], seats: int | None, builds: 
 
 def stopwatch(build: str, names: Sequence[str]) -> Stopwatch:
     """A stopwatch for one build of these games; SubakError if there is no such build here."""
-    here = Path(subak.__file__).resolve().parents[1]
-    house = next((folder for folder in here.parents[:2] if (folder / "tools" / "compile.py").exists()), None)
     if build == "pure":
-        watch = Stopwatch([sys.executable, "-c", SOURCE_ONLY, here])
+        watch = Stopwatch([sys.executable, "-c", SOURCE_ONLY, _here()])
     else:
-        tree = here if house is None else _compiled(house, names)
-        watch = Stopwatch([sys.executable, "-m", "subak.lab.timing"], tree)
+        watch = Stopwatch([sys.executable, "-m", "subak.lab.timing"], compiled_tree(names))
     compiled = watch.ask(names[0], games.load(names[0]).seats[0], "clone")["compiled"]
     if bool(compiled) != (build == "compiled"):
         watch.__exit__()
         raise SubakError(_("This installation has no {build} build.").format(build=build))
     return watch
+
+
+def _here() -> Path:
+    return Path(subak.__file__).resolve().parents[1]
+
+
+def compiled_tree(names: Sequence[str]) -> Path:
+    """Where the compiled package lies: of a checkout in its build, else where this one is installed."""
+    here = _here()
+    house = next((folder for folder in here.parents[:2] if (folder / "tools" / "compile.py").exists()), None)
+    return here if house is None else _compiled(house, names)
 
 
 def _compiled(house: Path, names: Sequence[str]) -> Path:

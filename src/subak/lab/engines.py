@@ -1,4 +1,4 @@
-"""The same stopwatch for Catanatron and OpenSpiel, run in their own environment: it imports nothing of ours.
+"""The same stopwatch for Catanatron, OpenSpiel, PettingZoo and Pgx, in their environment: it imports nothing of ours.
 
 Requests and answers are those of `timing.py`, seconds those of the processor. Random play is driven from Python in the
 same way: ask for the legal actions, take one, apply it. Nature's outcomes are drawn with their probabilities and are
@@ -7,6 +7,7 @@ not counted as decisions.
 
 import json
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from random import Random
 from time import process_time
@@ -102,15 +103,102 @@ def clone(engine: Any, seconds: float) -> Answer:
     return {"clones": clones, "seconds": process_time() - started}
 
 
+class Zoo:
+    """An environment of PettingZoo's own, without its wrappers."""
+
+    def __init__(self, name: str) -> None:
+        self.env = import_module(f"pettingzoo.classic.{name}").raw_env()
+
+
+def environment(engine: Zoo, seconds: float) -> Answer:
+    """Random play with observation and mask."""
+    env = engine.env
+    random = Random(1).random
+    events = 0
+    started = process_time()
+    while process_time() - started < seconds:
+        env.reset(seed=events)
+        while not any(env.terminations.values()) and not any(env.truncations.values()):
+            legal = env.observe(env.agent_selection)["action_mask"].view("?").nonzero()[0]
+            env.step(int(legal[int(random() * len(legal))]))
+            events += 1
+    return {"events": events, "seconds": process_time() - started}
+
+
+class Pgx:
+    """A game of Pgx, so many at once on this processor: a random legal action each, what ends begins anew."""
+
+    GAMES = 1024
+
+    def __init__(self, name: str) -> None:
+        self.jax = jax = import_module("jax")
+        env = import_module("pgx").make(name.removeprefix("pgx_"))
+        step = jax.vmap(import_module("pgx.experimental").auto_reset(env.step, env.init))
+
+        def turn(state: Any, key: Any) -> Any:
+            chance, luck = jax.random.split(key)
+            odds = jax.numpy.log(state.legal_action_mask.astype("float32"))
+            return step(state, jax.random.categorical(chance, odds, axis=1), jax.random.split(luck, self.GAMES))
+
+        self.turn = jax.jit(turn)
+        self.key = jax.random.PRNGKey(1)
+        self.state = jax.jit(jax.vmap(env.init))(jax.random.split(self.key, self.GAMES))
+        self.step()  # compiles
+
+    def step(self) -> None:
+        self.key, luck = self.jax.random.split(self.key)
+        self.state = self.turn(self.state, luck)
+        self.state.observation.block_until_ready()
+
+
+def batch(engine: Pgx, seconds: float) -> Answer:
+    events = 0
+    started = process_time()
+    while process_time() - started < seconds:
+        engine.step()
+        events += engine.GAMES
+    return {"events": events, "seconds": process_time() - started}
+
+
+def tree(engine: Spiel, seconds: float) -> Answer:
+    """Iterations of the tree search in C++ with full random play-outs, from decisions spread over a whole game."""
+    pyspiel = import_module("pyspiel")
+    states: list[Any] = []
+    engine.play(engine.new(), Random(1).random, states)
+    asked = [state for state in states if not state.is_chance_node()]
+    iterations = 0
+    started = process_time()
+    while True:
+        for state in asked[:: max(1, len(asked) // 12)]:
+            luck = pyspiel.RandomRolloutEvaluator(1, 1)
+            pyspiel.MCTSBot(engine.game, luck, 2.0, 60, 100, False, 1, False).mcts_search(state)
+            iterations += 60
+            if process_time() - started >= seconds:
+                return {"events": iterations, "seconds": process_time() - started}
+
+
+LOOPS: dict[str, Callable[[Any, float], Answer]] = {
+    "api": api, "clone": clone, "environment": environment, "batch": batch, "tree": tree,
+}  # fmt: skip
+
+
+def engine_of(name: str, loop: str) -> Any:
+    if loop == "environment":
+        return Zoo(name)
+    if loop == "batch":
+        return Pgx(name)
+    return Catan(name) if name == "catan" else Spiel(name)
+
+
 def main() -> None:
     engines: dict[str, Any] = {}
     for line in sys.stdin:
         request = json.loads(line)
         name = request["game"]
         if name not in engines:
-            engines[name] = Catan(name) if name == "catan" else Spiel(name)
-        loop = api if request["loop"] == "api" else clone
-        sys.stdout.write(json.dumps(loop(engines[name], request["seconds"])) + "\n")
+            engines[name] = engine_of(name, request["loop"])
+        answer = LOOPS[request["loop"]](engines[name], request["seconds"])
+        sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
 

@@ -1,4 +1,4 @@
-"""How fast are others: Catanatron and OpenSpiel, in an environment of their own, measured in one run with us."""
+"""How fast are others: engines and environments, in a Python environment of their own, measured in one run with us."""
 
 import subprocess
 import sys
@@ -7,10 +7,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from subak.core.errors import SubakError
-from subak.core.text import _
+from subak.kit.text import _
 from subak.lab.bench import Row, Stopwatch, Subject, Tick, go_round, subjects
+from subak.lab.rivals import race
 
-VERSIONS = {"catanatron": "3.2.1", "open_spiel": "2.0.2"}
+VERSIONS = {
+    "catanatron": "3.2.1", "open_spiel": "2.0.2", "pettingzoo[classic]": "1.27.0", "jax": "0.10.2", "pgx": "2.6.0",
+}  # fmt: skip
 GAMES = (
     ("catanatron", "catan", 4),
     ("open_spiel", "gin_rummy", 2),
@@ -65,7 +68,8 @@ def bench_peers(
         go_round([*ours, *theirs], seconds, rounds, tick)
         rows = [row for subject in ours for row in subject.rows()]
         peers = [row for subject in theirs for row in subject.rows()]
-    return {"rows": rows, "peer": peers, "ratios": ratios(rows, peers)}
+    races = race(python, names, seconds, rounds, tick)
+    return {"rows": rows, "peer": peers, "ratios": ratios(rows, peers), "races": races}
 
 
 def ratios(rows: Sequence[Row], peers: Sequence[Row]) -> list[Row]:

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -13,19 +13,23 @@ from math import lcm
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from time import perf_counter
-from typing import NamedTuple, TextIO
+from time import perf_counter, process_time
+from typing import Final, NamedTuple, TextIO, TypeVar, TypeVarTuple
 
 from subak import bots, games
-from subak.core.bits import first, size
-from subak.core.errors import IllegalAction, OptionError, SubakError
-from subak.core.game import CHANCE, Bot, Game
-from subak.core.options import checked
-from subak.core.play import choose
-from subak.core.record import Record
-from subak.core.text import _
+from subak.core.bits import size
+from subak.core.errors import OptionError, SubakError
+from subak.core.game import Bot, Game
+from subak.core.play import play
+from subak.kit.facts import Row, Stocked
+from subak.kit.record import Record
+from subak.kit.terms import checked
+from subak.kit.text import _
 from subak.lab import figures
+from subak.lab.watching import Watched, Watching, card_rows, digest, leaders
 
+T = TypeVar("T")
+Words = TypeVarTuple("Words")  # of a job
 WHOLE = lcm(*range(1, 9))  # a win, in parts that up to eight winners can share
 
 
@@ -39,9 +43,23 @@ class Plan(NamedTuple):
     bots: tuple[str, ...]
     games: int
     seed: int
+    random_draft: bool = False  # luck drafts for the bots: what they would never take is weighed too
+    repeats: int = 1  # how often each deal is played, by bots with other luck
+    wanted: tuple[Row, ...] = ()  # rows that luck drafts whenever it can
 
 
-class Played(NamedTuple):
+class Keep(NamedTuple):
+    """What is kept of every game, besides what is counted."""
+
+    records: bool = False
+    facts: bool = False
+    decisions: bool = False
+
+
+NOTHING: Final = Keep()
+
+
+class Finished(NamedTuple):
     """One game that is over."""
 
     record: Record
@@ -50,6 +68,17 @@ class Played(NamedTuple):
     winners: int  # bitmask of seats
     decisions: int  # events of seats, nature's left out
     choices: int  # decisions that had an alternative: the bot was asked
+    number: int = 0
+    seconds: float = 0.0  # of CPU
+    watched: Watched | None = None
+
+
+class Slice(NamedTuple):
+    """Some games of a plan, in order."""
+
+    tally: "Tally"
+    records: list[str]  # a line each
+    games: list[Finished]  # that were watched
 
 
 class Tally:
@@ -63,7 +92,7 @@ class Tally:
         self.wins = [0] * bots  # in parts of WHOLE
         self.scores: list[Counter[int]] = [Counter() for _bot in range(bots)]
 
-    def count(self, played: Played) -> None:
+    def count(self, played: Finished) -> None:
         self.games += 1
         self.events += len(played.record.events)
         self.decisions += played.decisions
@@ -83,7 +112,7 @@ class Tally:
             self.scores[bot] += other.scores[bot]
 
 
-class Result(NamedTuple):
+class Findings(NamedTuple):
     """What a simulation found."""
 
     plan: Plan
@@ -127,13 +156,15 @@ def planned(
     options: Mapping[str, int] | None = None,
     seed: int = 0,
     pack: Path | None = None,
+    random_draft: bool = False,
+    repeats: int = 1,
 ) -> Plan:
     """A plan that is sure to run; what is wrong with it is a SubakError. Bots fill the seats by turns."""
     shelf = games.load(game, pack)
-    seats = max(len(names), usual_seats(shelf)) if seats is None else seats
-    full = checked(shelf.title, shelf.seats, shelf.options, seats, options or {})
+    seats = max(len(names), shelf.usual) if seats is None else seats
+    full = checked(shelf, seats, options or {})
     for name in names:
-        bots.make(name)
+        bots.make(name, anywhere=True)
     if not names:
         raise OptionError(_("Name at least one bot."))
     if len(names) > seats:
@@ -144,12 +175,10 @@ def planned(
         )
     if count < 1:
         raise OptionError(_("Play at least one game, not {games}.").format(games=count))
-    return Plan(game, pack, seats, tuple(full.items()), tuple(names), count, seed)
-
-
-def usual_seats(game: Game) -> int:
-    """How many sit down when nobody says: two, or as few as the game takes."""
-    return 2 if 2 in game.seats else game.seats[0]
+    drafted = isinstance(shelf, Stocked) and shelf.drafted
+    if random_draft and not drafted:
+        raise OptionError(_("{title} has no draft that luck could decide.").format(title=shelf.title))
+    return Plan(game, pack, seats, tuple(full.items()), tuple(names), count, seed, random_draft, repeats)
 
 
 def seatings(bots: int, seats: int) -> list[tuple[int, ...]]:
@@ -167,44 +196,63 @@ def seatings(bots: int, seats: int) -> list[tuple[int, ...]]:
     return list(out)
 
 
-def play(game: Game, players: Sequence[Bot], number: int, plan: Plan, seating: tuple[int, ...]) -> Played:
-    """Game `number` of a plan. Nature and every seat draw from streams of their own."""
-    nature = Random(f"{plan.seed}/{number}/nature")
+def play_one(
+    game: Game, players: Sequence[Bot], number: int, plan: Plan, seating: tuple[int, ...], keep: Keep | None = None
+) -> Finished:
+    """Game `number` of a plan. Nature and every seat draw from streams of their own; so do random drafts.
+
+    With `keep` it is watched. Games that repeat a deal share nature's stream.
+    """
+    began = process_time()
+    nature = Random(f"{plan.seed}/{number // plan.repeats}/nature")
     streams = [Random(f"{plan.seed}/{number}/{seat}") for seat in range(plan.seats)]
     state = game.new(plan.seats, dict(plan.options))
+    at_seat = [players[bot] for bot in seating]
+    watchers: list[Watching] = []
+    if keep is not None or plan.random_draft:
+        for seat, bot in enumerate(at_seat):
+            dice = Random(f"{plan.seed}/{number}/{seat}/draft") if plan.random_draft else None
+            watchers.append(Watching(bot, game, dice, keep is not None and keep.decisions, plan.wanted))
+    course = play(state, [*watchers] or at_seat, nature, streams)
+    seconds = process_time() - began
     record = Record.of(game, plan.seats, dict(plan.options))
-    decisions = choices = 0
-    while actors := state.actors:
-        seat = CHANCE if actors >> CHANCE else first(actors)
-        legal = state.legal(seat)
-        if seat == CHANCE:
-            action = choose(legal, nature)
-        else:
-            decisions += 1
-            action = legal[0]
-            if len(legal) > 1:
-                choices += 1
-                action = players[seating[seat]].choose(state.redact(seat), seat, legal, streams[seat])
-                if action not in legal:
-                    raise IllegalAction(seat, action, actors)
-        state.apply(seat, action)
-        record.events.append((seat, action))
-    return Played(record, seating, state.scores(), state.winners(), decisions, choices)
+    record.events = course.events
+    watched = None
+    if keep is not None:
+        lead = leaders(game.new(plan.seats, dict(plan.options)), course.events, plan.seats)
+        decisions = [decision for watcher in watchers for decision in watcher.decisions or ()]
+        cards = card_rows(game, state, watchers)
+        watched = Watched(cards, decisions, lead, state.clock(), digest(course.events))
+    scores, winners = state.scores(), state.winners()
+    return Finished(
+        record, seating, scores, winners, course.decisions, course.choices, number, seconds, watched
+    )  # fmt: skip
 
 
 def simulate(
-    plan: Plan, workers: int = 0, out: TextIO | None = None, tick: Callable[[int], object] | None = None
-) -> Result:
-    """Play the plan on so many processes (0: one per core), write records to `out`, tell `tick` of games done."""
+    plan: Plan,
+    workers: int = 0,
+    out: TextIO | None = None,
+    tick: Callable[[int], object] | None = None,
+    into: Callable[[Slice], object] | None = None,
+    keep: Keep = NOTHING,
+    todo: Sequence[range] | None = None,
+) -> Findings:
+    """Play the plan on so many processes (0: one per core), tell `tick` of games done.
+
+    Records go to `out`; what is kept of games besides, to `into`. `todo` says which numbers to play, if not all.
+    """
     started = perf_counter()
     tally = Tally(len(plan.bots))
-    for part, lines in _parts(plan, workers or cores(), out is not None):
-        tally.add(part)
+    for part in parts(plan, workers or cores(), keep._replace(records=out is not None), todo):
+        tally.add(part.tally)
         if out is not None:
-            out.writelines(lines)
+            out.writelines(part.records)
+        if into is not None:
+            into(part)
         if tick is not None:
-            tick(part.games)
-    return Result(plan, tally, perf_counter() - started)
+            tick(part.tally.games)
+    return Findings(plan, tally, perf_counter() - started)
 
 
 def cores() -> int:
@@ -212,20 +260,29 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def _parts(plan: Plan, workers: int, keep: bool) -> Iterator[tuple[Tally, list[str]]]:
+def parts(plan: Plan, workers: int, keep: Keep, todo: Sequence[range] | None = None) -> Iterator[Slice]:
     """The games in slices, in order of game number."""
     length = min(100, max(1, plan.games // 50))
-    slices = [(start, min(start + length, plan.games)) for start in range(0, plan.games, length)]
-    workers = min(workers, len(slices))
-    if workers == 1:
-        yield from (_slice(plan, start, stop, keep) for start, stop in slices)
+    jobs = [
+        (plan, start, min(start + length, stretch.stop), keep)
+        for stretch in (todo if todo is not None else [range(plan.games)])
+        for start in range(stretch.start, stretch.stop, length)
+    ]
+    return spread(some_games, jobs, workers)
+
+
+def spread(work: Callable[[*Words], T], jobs: Sequence[tuple[*Words]], workers: int) -> Generator[T, None, None]:
+    """What `work` makes of every job, in order, on so many processes."""
+    workers = min(workers, len(jobs))
+    if workers <= 1:
+        yield from (work(*job) for job in jobs)
         return
     method = "fork" if sys.platform == "linux" else "spawn"
     with ProcessPoolExecutor(workers, get_context(method), initializer=_quiet) as pool:
-        waiting: deque[Future[tuple[Tally, list[str]]]] = deque()
+        waiting: deque[Future[T]] = deque()
         try:
-            for start, stop in slices:
-                waiting.append(pool.submit(_slice, plan, start, stop, keep))
+            for job in jobs:
+                waiting.append(pool.submit(work, *job))
                 if len(waiting) > 4 * workers:
                     yield waiting.popleft().result()
             while waiting:
@@ -242,19 +299,22 @@ def _quiet() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def _slice(plan: Plan, start: int, stop: int, keep: bool) -> tuple[Tally, list[str]]:
+def some_games(plan: Plan, start: int, stop: int, keep: Keep) -> Slice:
+    """The games of these numbers, here and now."""
     game, players, order = _prepared(plan)
-    tally = Tally(len(plan.bots))
-    lines: list[str] = []
+    part = Slice(Tally(len(plan.bots)), [], [])
     for number in range(start, stop):
-        played = play(game, players, number, plan, order[number % len(order)])
-        tally.count(played)
-        if keep:
-            lines.append(played.record.dumps() + "\n")
-    return tally, lines
+        watched = keep if keep.facts or keep.decisions else None
+        played = play_one(game, players, number, plan, order[number % len(order)], watched)
+        part.tally.count(played)
+        if keep.records:
+            part.records.append(played.record.dumps() + "\n")
+        if watched is not None:
+            part.games.append(played)
+    return part
 
 
 @cache
 def _prepared(plan: Plan) -> tuple[Game, list[Bot], list[tuple[int, ...]]]:
     game = games.load(plan.game, plan.pack)
-    return game, [bots.make(name) for name in plan.bots], seatings(len(plan.bots), plan.seats)
+    return game, [bots.make(name, anywhere=True) for name in plan.bots], seatings(len(plan.bots), plan.seats)

@@ -13,10 +13,15 @@ from time import process_time
 
 from subak import games
 from subak.core import game as kernel
+from subak.core.bits import first
 from subak.core.game import CHANCE, Game, State
 from subak.core.play import choose, rollout
+from subak.lab.uct import Twig, iterate
 
 Answer = dict[str, float]
+
+POSITIONS = 12  # of a game, from which trees grow
+ITERATIONS = 60  # of each tree
 
 
 def api(game: Game, seats: int, seconds: float) -> Answer:
@@ -50,7 +55,7 @@ def inside(game: Game, seats: int, seconds: float) -> Answer:
 
 def clone(game: Game, seats: int, seconds: float) -> Answer:
     """Clone positions from all over one game; and what a clone occupies, without what all positions share."""
-    states = positions(game, seats)
+    states = whole_game(game, seats)
     tracemalloc.start()
     kept = [state.clone() for state in states]
     size, _peak = tracemalloc.get_traced_memory()
@@ -66,7 +71,7 @@ def clone(game: Game, seats: int, seconds: float) -> Answer:
             return {"clones": clones, "bytes": size / len(states), "seconds": process_time() - started}
 
 
-def positions(game: Game, seats: int) -> list[State]:
+def whole_game(game: Game, seats: int) -> list[State]:
     """Every position of one random game."""
     rng = Random(1)
     state = game.new(seats)
@@ -78,7 +83,25 @@ def positions(game: Game, seats: int) -> list[State]:
     return out
 
 
-LOOPS = {"api": api, "rollout": inside, "clone": clone}
+def grow_trees(game: Game, seats: int, seconds: float) -> Answer:
+    """Iterations of tree search with full random play-outs, from decisions spread over a whole game."""
+    rng = Random(1)
+    asked = [state for state in whole_game(game, seats) if state.actors and not state.actors >> CHANCE]
+    iterations = 0
+    started = process_time()
+    while True:
+        for state in asked[:: max(1, len(asked) // POSITIONS)]:
+            seat = first(state.actors)
+            view = state.redact(seat)
+            root = Twig()
+            for _iteration in range(ITERATIONS):
+                iterate(root, view, rng)
+            iterations += ITERATIONS
+        if process_time() - started >= seconds:
+            return {"events": iterations, "seconds": process_time() - started}
+
+
+LOOPS = {"tree": grow_trees, "api": api, "rollout": inside, "clone": clone}
 COMPILED = not kernel.__file__.endswith(".py")  # a build that failed would silently run as Python: say which this is
 
 

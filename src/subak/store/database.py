@@ -5,6 +5,8 @@ drivers for SQLite do, costs several times the work itself. PostgreSQL runs it o
 """
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -14,12 +16,12 @@ from typing import Any, Final, TypeVar
 from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError, InterfaceError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from subak.core.text import _
-from subak.store.errors import StoreError
+from subak.kit.text import _
+from subak.store.errors import StoreError, Unreachable
 
 T = TypeVar("T")
 
@@ -27,20 +29,33 @@ WRITERS: Final = 10  # connections to PostgreSQL that write at once
 CHANNEL: Final = "subak"  # of PostgreSQL's LISTEN and NOTIFY
 RECONNECT: Final = 1.0  # seconds until we listen again after the connection was lost
 READERS: Final = 4  # threads that read from SQLite at once
+BUSY: Final = 3.0  # seconds that SQLite waits for the lock of another process
+BUSIEST: Final = 30.0  # seconds that it waits at most: a stop must wait as long
+ANSWER: Final = 15.0  # seconds that PostgreSQL may take for a transaction, connecting included
+FAREWELL: Final = 2.0  # seconds for closing connections, of which a server that is gone knows nothing
+
+log = logging.getLogger("subak.store")
 
 
 class Database:
     """Where transactions run. `connect` makes one."""
 
-    def __init__(self, url: URL) -> None:
+    failures: tuple[type[Exception], ...] = (
+        SQLAlchemyError,
+        OSError,
+    )  # what a driver raises; OSError: TimeoutError too
+
+    def __init__(self, url: URL, patience: float | None = None) -> None:
+        """`patience`: seconds to wait for an answer, or for a lock that another process holds."""
         self.url = url
+        self.patience = patience
 
     def __str__(self) -> str:
         """The address, without the password."""
         return self.url.render_as_string(hide_password=True)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run a transaction that changes nothing; StoreError if the database does not answer."""
+        """Run a transaction that changes nothing; Unreachable if the database does not answer."""
         raise NotImplementedError
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -60,24 +75,27 @@ class Database:
             yield
         except IntegrityError:
             raise
-        except (DatabaseError, InterfaceError, OSError) as error:
+        except self.failures as error:
             cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
             why = str(cause).strip().split("\n")[0].rstrip(".") or type(cause).__name__
-            raise StoreError(_("The database {url} cannot be used: {why}.").format(url=self, why=why)) from error
+            raise Unreachable(_("The database {url} cannot be used: {why}.").format(url=self, why=why)) from error
 
 
 class Sqlite(Database):
-    def __init__(self, url: URL) -> None:
-        super().__init__(url)
-        if url.database and url.database != ":memory:":
-            folder = Path(url.database).parent
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise StoreError(
-                    _("The directory {path} cannot be made: {why}.").format(path=folder, why=error.strerror)
-                ) from None
-        self._engine = create_engine(url)
+    failures = (*Database.failures, sqlite3.Error)
+
+    def __init__(self, url: URL, patience: float | None = None) -> None:
+        super().__init__(url, patience)
+        if not url.database or url.database == ":memory:":
+            raise StoreError(_("SQLite needs a file that stays: write sqlite:///path."))
+        folder = Path(url.database).parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(
+                _("The directory {path} cannot be made: {why}.").format(path=folder, why=error.strerror)
+            ) from None
+        self._engine = create_engine(url, connect_args={"timeout": min(patience or BUSY, BUSIEST)})
         event.listen(self._engine, "connect", _prepare)
         event.listen(self._engine, "begin", _begin)
         self._writing = self._engine.execution_options(writes=True)
@@ -105,25 +123,30 @@ class Sqlite(Database):
 
 
 class Postgres(Database):
-    def __init__(self, url: URL) -> None:
-        super().__init__(url)
+    def __init__(self, url: URL, patience: float | None = None) -> None:
+        super().__init__(url, patience or ANSWER)
+        from asyncpg import InterfaceError, PostgresError  # type: ignore[import-untyped]  # loaded where it is used
+
+        self.failures = (*Database.failures, InterfaceError, PostgresError)
         self._engine = create_async_engine(url, pool_pre_ping=True)
         self._writers = asyncio.Semaphore(WRITERS)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         with self.failing():
-            async with self._engine.connect() as connection:
+            async with asyncio.timeout(self.patience), self._engine.connect() as connection:
                 return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         with self.failing():
-            async with self._writers, self._engine.begin() as connection:
+            async with asyncio.timeout(self.patience), self._writers, self._engine.begin() as connection:
                 return await connection.run_sync(work)
 
     async def follow(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         while True:
-            with suppress(DBAPIError, OSError):
+            try:
                 await self._listen(heard, missed)
+            except Exception as error:  # whatever it was, we listen again
+                log.info("not listening to %s: %r", self, error)
             await asyncio.sleep(RECONNECT)
 
     async def _listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
@@ -140,7 +163,9 @@ class Postgres(Database):
                 await connection.invalidate()
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        with suppress(*self.failures):
+            async with asyncio.timeout(FAREWELL):
+                await self._engine.dispose()
 
 
 KINDS: Final[dict[str, tuple[str, type[Database]]]] = {
@@ -151,16 +176,26 @@ KINDS: Final[dict[str, tuple[str, type[Database]]]] = {
 }
 
 
-def connect(url: str) -> Database:
+def connect(url: str, patience: float | None = None) -> Database:
     """The database at that address; StoreError if that is none we know."""
     try:
         where = make_url(url)
         driver, kind = KINDS[where.drivername]
-    except (ArgumentError, KeyError):
+    except (ArgumentError, KeyError, ValueError):
         raise StoreError(
             _("This is not a database we know: write sqlite:///path or postgresql+asyncpg://user@host/name.")
         ) from None
-    return kind(where.set(drivername=driver))
+    try:
+        return kind(where.set(drivername=driver), patience)
+    except (TypeError, ValueError, SQLAlchemyError) as error:
+        raise unusable(where, error) from None
+
+
+def unusable(where: URL, error: Exception) -> StoreError:
+    """An address whose parts the driver does not understand."""
+    shown = where.render_as_string(hide_password=True)
+    why = str(error).strip().split("\n")[0].rstrip(".")
+    return StoreError(_("The address {url} of the database cannot be used: {why}.").format(url=shown, why=why))
 
 
 def default_url() -> str:
@@ -172,7 +207,7 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     """Readers do not wait for the writer; what was committed survives a power cut; BEGIN is ours to say."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -8,14 +8,23 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
-from subak.core.text import _
+from subak.kit.text import _
 from subak.store import schema
 from subak.store.database import CHANNEL, Database
-from subak.store.errors import Conflict
-from subak.table import Change, Summary
+from subak.store.errors import Conflict, Unreachable
+from subak.table import Change, Header, Summary
 from subak.table.events import Resized, Seated
 
 BATCH: Final = 200  # pages that share a commit
+FINISH: Final = 3.0  # seconds that closing waits for what is being written
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A new table and its first changes, if it has any."""
+
+    header: Header
+    summary: Summary  # of the table after the changes
+    changes: Sequence[Change] = ()
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -26,6 +35,7 @@ class Page(msgspec.Struct, frozen=True):
     changes: Sequence[Change]
     summary: Summary  # of the table afterwards
     score: dict[str, Any] | None = None
+    opening: Opening | None = None  # of a table that is set along with them
 
 
 class Journal:
@@ -45,9 +55,9 @@ class Journal:
         await written
 
     async def close(self) -> None:
-        """Finish what was begun."""
+        """Finish what was begun, unless the database keeps us waiting."""
         if self._writing is not None:
-            await self._writing
+            await asyncio.wait([self._writing], timeout=FINISH)
 
     async def _write(self) -> None:
         while self._waiting:
@@ -61,9 +71,12 @@ class Journal:
         try:
             fits = await self._database.write(partial(write, pages=[page for page, _written in batch]))
         except Exception as error:  # whoever waits gets it
-            if len(batch) == 1 and not batch[0][1].done():
-                batch[0][1].set_exception(error)
-            return False
+            if len(batch) > 1 and not isinstance(error, Unreachable):
+                return False
+            for _page, written in batch:
+                if not written.done():
+                    written.set_exception(error)
+            return True
         for (page, written), fit in zip(batch, fits, strict=True):
             if written.done():
                 continue
@@ -76,10 +89,8 @@ class Journal:
 
 def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
     """Write the pages whose table is at the version they expect; which these are."""
-    here = schema.tables.c
-    ids = {page.table for page in pages}
-    found = select(here.id, here.version).where(here.id.in_(ids)).order_by(here.id).with_for_update()
-    versions = {row.id: row.version for row in connection.execute(found)}
+    found = connection.execute(_VERSIONS, {"ids": list({page.table for page in pages})})
+    versions = {row.id: row.version for row in found}
     fits: list[bool] = []
     for page in pages:
         fits.append(versions.get(page.table) == page.expected)
@@ -95,16 +106,37 @@ def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
         _write_chairs(connection, page)
         if page.score is not None:
             connection.execute(insert(schema.scores), page.score)
+        if page.opening is not None:
+            lay(connection, page.opening)
     return fits
+
+
+def lay(connection: Connection, opening: Opening) -> None:
+    """Write a new table down."""
+    header, changes = opening.header, opening.changes
+    first = msgspec.structs.replace(opening.summary, version=0)
+    row = {"id": header.id, "game": header.game, "header": msgspec.json.encode(header).decode(), **table_row(first)}
+    connection.execute(insert(schema.tables), row)
+    if changes:
+        write(connection, [Page(header.id, 0, changes, opening.summary)])
 
 
 def _write_chairs(connection: Connection, page: Page) -> None:
     if any(isinstance(event, Seated | Resized) for change in page.changes for event in change.events):
         connection.execute(delete(schema.chairs).where(schema.chairs.c.table == page.table))
         chairs = enumerate(page.summary.chairs)
-        rows = [{"table": page.table, "seat": seat, "player": chair.player} for seat, chair in chairs if chair.player]
+        rows = [
+            {"table": page.table, "seat": seat, "player": chair.player or chair.owner}  # a lent seat is its person's
+            for seat, chair in chairs
+            if chair.player or chair.owner
+        ]
         if rows:
             connection.execute(insert(schema.chairs), rows)
+
+
+def written(thing: Change | Summary) -> str:
+    """As it is kept: JSON, which `Store.load` reads."""
+    return _encoder.encode(thing).decode()
 
 
 def table_row(summary: Summary) -> dict[str, Any]:
@@ -114,19 +146,26 @@ def table_row(summary: Summary) -> dict[str, Any]:
         "host": summary.host,
         "version": summary.version,
         "updated": summary.updated,
-        "snapshot": summary.dumps(),
+        "snapshot": written(summary),
     }
 
 
 def _event_rows(page: Page) -> list[dict[str, Any]]:
     return [
-        {"table": page.table, "seq": page.expected + n, "body": change.dumps()}
+        {"table": page.table, "seq": page.expected + n, "body": written(change)}
         for n, change in enumerate(page.changes, 1)
     ]
 
 
+_encoder: Final = msgspec.json.Encoder()
 _NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _FIELDS: Final = ("status", "public", "host", "version", "updated", "snapshot")
+_VERSIONS: Final = (
+    select(schema.tables.c.id, schema.tables.c.version)
+    .where(schema.tables.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(schema.tables.c.id)
+    .with_for_update()
+)
 _UPDATE: Final = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("key"))

@@ -42,7 +42,7 @@ events = Table(
     UniqueConstraint("table", "seq", name="events_seq"),
 )
 
-chairs = Table(  # who sits where, for the list of one's tables; the events know it too
+chairs = Table(  # whose seat is whose, for the list of one's tables; the events know it too
     "chairs",
     metadata,
     Column("table", String(64), ForeignKey("tables.id"), nullable=False),
@@ -81,4 +81,16 @@ scores = Table(
     Column("player", String(64), nullable=False),
     Column("at", Float, nullable=False),
     Index("scores_best", "game", "options", "score"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("digest", String(64), nullable=False),  # SHA-256 of the secret part, which nobody keeps
+    Column("table", String(64), ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("maker", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("tokens_table", "table"),
 )

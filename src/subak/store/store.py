@@ -2,21 +2,28 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from types import TracebackType
 
 import msgspec
 from sqlalchemy import Connection, Executable, RowMapping, Select, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from subak.core.text import _
+from subak.kit.text import _
 from subak.store import schema
 from subak.store.database import Database
 from subak.store.errors import Conflict, StoreError
-from subak.store.journal import Journal, Page, table_row, write
-from subak.store.migrating import open_database
+from subak.store.journal import Journal, Opening, Page, lay
+from subak.store.migrating import alone, open_database
+from subak.store.tokens import Tokens
 from subak.table import Change, Header, Summary
 
 LIST = 50  # tables in a list
+FOR_EVER = 1e11  # seconds since 1970
+
+_changes = msgspec.json.Decoder(Change)
+_summaries = msgspec.json.Decoder(Summary)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -45,6 +52,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.tokens = Tokens(database)
         self._journal = Journal(database)
 
     @classmethod
@@ -65,30 +73,32 @@ class Store:
         await self.database.close()
 
     async def ping(self) -> None:
-        """StoreError if the database does not answer."""
-        await self.database.read(lambda connection: connection.scalar(select(1)))
+        """Unreachable if the database does not answer, or takes no changes."""
+        nothing = delete(schema.sessions).where(schema.sessions.c.key == "")
+        await self.database.write(lambda connection: connection.execute(nothing))
 
     async def create(self, header: Header, summary: Summary, changes: Sequence[Change] = ()) -> None:
         """A new table, with its first changes if there are any; Conflict if there is one of that id."""
-        first = msgspec.structs.replace(summary, version=0)
-        row = {"id": header.id, "game": header.game, "header": msgspec.json.encode(header).decode(), **table_row(first)}
-
-        def work(connection: Connection) -> None:
-            connection.execute(insert(schema.tables), row)
-            if changes:
-                write(connection, [Page(header.id, 0, changes, summary)])
-
         try:
-            await self.database.write(work)
+            await self.database.write(partial(lay, opening=Opening(header, summary, changes)))
         except IntegrityError:
             raise Conflict(_("There is a table {id} already.").format(id=header.id)) from None
 
     async def append(
-        self, table: str, expected: int, changes: Sequence[Change], summary: Summary, score: Score | None = None
+        self,
+        table: str,
+        expected: int,
+        changes: Sequence[Change],
+        summary: Summary,
+        score: Score | None = None,
+        opening: Opening | None = None,
     ) -> None:
-        """Write changes number expected + 1 and following, all or none; Conflict if the table has moved on."""
+        """Write changes number expected + 1 and following, all or none; Conflict if the table has moved on.
+
+        With them goes an entry in the list of scores, or a new table that they lead to.
+        """
         row = None if score is None else {**msgspec.structs.asdict(score), "options": _key(score.options)}
-        await self._journal.append(Page(table, expected, changes, summary, row))
+        await self._journal.append(Page(table, expected, changes, summary, row, opening))
 
     async def follow(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Hear of tables that other processes change, and to which version; only PostgreSQL tells. Runs for ever."""
@@ -119,8 +129,8 @@ class Store:
             raise StoreError(_("Table {id} is damaged: some of its events are missing.").format(id=table))
         return (
             msgspec.json.decode(header, type=Header),
-            [Change.loads(body) for body in bodies],
-            Summary.loads(snapshot),
+            [_changes.decode(body) for body in bodies],
+            _summaries.decode(snapshot),
         )
 
     async def public_tables(self, statuses: Sequence[str], limit: int = LIST) -> list[Summary]:
@@ -128,11 +138,15 @@ class Store:
         here = schema.tables.c
         return await self._summaries(select(here.snapshot).where(here.public, here.status.in_(statuses)), limit)
 
-    async def tables_of(self, player: str, limit: int = LIST) -> list[Summary]:
-        """Tables where a person holds a seat, or is the host, the latest first."""
+    async def tables_of(
+        self, player: str, limit: int | None = LIST, statuses: Sequence[str] | None = None, game: str = ""
+    ) -> list[Summary]:
+        """Tables where a person has a seat, on which a bot may play on, or is the host; the latest first."""
         here, chair = schema.tables.c, schema.chairs.c
         seated = select(chair.table).where(chair.player == player)
-        return await self._summaries(select(here.snapshot).where(or_(here.host == player, here.id.in_(seated))), limit)
+        query = select(here.snapshot).where(or_(here.host == player, here.id.in_(seated)))
+        query = query.where(here.game == game) if game else query
+        return await self._summaries(query if statuses is None else query.where(here.status.in_(statuses)), limit)
 
     async def unfinished(self) -> list[Summary]:
         """Tables where a game is on, the latest first: after a restart their bots must be asked again."""
@@ -140,7 +154,9 @@ class Store:
         return await self._summaries(select(here.snapshot).where(here.status == "playing"), None)
 
     async def add_person(self, person: Person) -> None:
-        await self._execute(insert(schema.players).values(**msgspec.structs.asdict(person)))
+        """Remember a person; once is enough."""
+        with suppress(IntegrityError):
+            await self._execute(insert(schema.players).values(**msgspec.structs.asdict(person)))
 
     async def person(self, id: str) -> Person | None:
         query = select(schema.players).where(schema.players.c.id == id)
@@ -150,32 +166,25 @@ class Store:
     async def rename(self, id: str, name: str) -> None:
         await self._execute(update(schema.players).where(schema.players.c.id == id).values(name=name))
 
-    async def session(self, key: str, now: float) -> bytes | None:
-        """What a session holds; None once it has expired."""
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """What was kept first under this name, by whichever process; else the fresh one, from now on."""
         here = schema.sessions.c
-        query = select(here.data).where(here.key == key, here.expires > now)
-        data = await self.database.read(lambda connection: connection.scalar(query))
-        return None if data is None else bytes(data)
 
-    async def keep_session(self, key: str, data: bytes, expires: float) -> None:
-        await self._execute(
-            delete(schema.sessions).where(schema.sessions.c.key == key),
-            insert(schema.sessions).values(key=key, data=data, expires=expires),
-        )
+        def work(connection: Connection) -> bytes:
+            alone(connection)
+            found = connection.scalar(select(here.data).where(here.key == name))
+            if found is None:
+                connection.execute(insert(schema.sessions).values(key=name, data=fresh, expires=FOR_EVER))
+            return fresh if found is None else bytes(found)
 
-    async def drop_session(self, key: str) -> None:
-        await self._execute(delete(schema.sessions).where(schema.sessions.c.key == key))
-
-    async def drop_sessions(self, before: float) -> None:
-        """Forget sessions that expired before a time."""
-        await self._execute(delete(schema.sessions).where(schema.sessions.c.expires < before))
+        return await self.database.write(work)
 
     async def best(
         self, game: str, options: Mapping[str, int], limit: int = 10, content: str | None = None
     ) -> list[Score]:
-        """The best solo scores with these options, the highest and then the earliest first."""
+        """The best solo scores with these options at listed tables, the highest and then the earliest first."""
         here = schema.scores.c
-        query = select(schema.scores).where(here.game == game, here.options == _key(options))
+        query = select(schema.scores).where(here.game == game, here.options == _key(options), _listed)
         if content is not None:
             query = query.where(here.content == content)
         ordered = query.order_by(here.score.desc(), here.at, here.table).limit(limit)
@@ -186,7 +195,10 @@ class Store:
         """The best solo scores of a game, a list for each set of options that somebody has played."""
         here = schema.scores.c
         played = (
-            select(here.options).where(here.game == game, here.content == content).distinct().order_by(here.options)
+            select(here.options)
+            .where(here.game == game, here.content == content, _listed)
+            .distinct()
+            .order_by(here.options)
         )
         keys = await self.database.read(lambda connection: connection.scalars(played).all())
         return [await self.best(game, json.loads(key), limit, content) for key in keys]
@@ -201,7 +213,10 @@ class Store:
     async def _summaries(self, query: Select[str], limit: int | None) -> list[Summary]:
         latest = query.order_by(schema.tables.c.updated.desc()).limit(limit)
         texts = await self.database.read(lambda connection: connection.scalars(latest).all())
-        return [Summary.loads(text) for text in texts]
+        return [_summaries.decode(text) for text in texts]
+
+
+_listed = schema.scores.c.table.in_(select(schema.tables.c.id).where(schema.tables.c.public))
 
 
 def _score(row: RowMapping) -> Score:

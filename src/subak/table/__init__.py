@@ -25,10 +25,14 @@ Version: `Table.version` counts changes and is internal, since it would tell how
 from subak.table.chairs import BOT, OPEN, PERSON, Chair, Header
 from subak.table.commands import (
     Act,
+    Allow,
+    AskBack,
     Command,
+    Consult,
     Hand,
     OpenSeat,
     Rematch,
+    Rename,
     Resize,
     Say,
     SeatBot,
@@ -41,11 +45,12 @@ from subak.table.commands import (
 )
 from subak.table.errors import Refused
 from subak.table.events import Change, Event
-from subak.table.table import GATHERING, OVER, PLAYING, Table, Task
-from subak.table.view import Choice, Desk, Line, Message, Player, Result, Summary, View
+from subak.table.table import Table
+from subak.table.view import GATHERING, OVER, PLAYING, Choice, Desk, Line, Message, Player, Result, Summary, Task, View
 
 __all__ = [
-    "BOT", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Chair", "Change", "Choice", "Command", "Desk",
-    "Event", "Hand", "Header", "Line", "Message", "OpenSeat", "Player", "Refused", "Rematch", "Resize", "Result",
-    "Say", "SeatBot", "Sit", "Start", "Summary", "Swap", "Table", "TakeBack", "Task", "View", "encode", "parse",
+    "BOT", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Allow", "AskBack", "Chair", "Change", "Choice",
+    "Command", "Consult", "Desk", "Event", "Hand", "Header", "Line", "Message", "OpenSeat", "Player", "Refused",
+    "Rematch", "Rename", "Resize", "Result", "Say", "SeatBot", "Sit", "Start", "Summary", "Swap", "Table", "TakeBack",
+    "Task", "View", "encode", "parse",
 ]  # fmt: skip

@@ -1,14 +1,27 @@
-"""Who sits where, and what the table was set for."""
+"""Who sits where, what they are called, and what the table was set for."""
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
+
+from subak.bots.levels import bot_name
+from subak.kit.text import player
 
 Kind = Literal["person", "bot", "open"]
 
 PERSON: Final = "person"
 BOT: Final = "bot"
 OPEN: Final = "open"
+
+PROGRAM: Final = "program:"  # how the id of a player begins that is a program; a person's has no colon
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """The events with which a game begins that was played before: at another table, or in a record."""
+
+    table: str = ""  # where it was played; "" if it came in a record
+    events: list[tuple[int, int]]  # seat and action, all of which stand
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,13 +35,48 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     host: str  # the person who set the table
     public: bool = False  # listed for everybody to watch or join
     created: float
+    origin: Origin | None = None  # if it does not begin at the beginning
+
+    @property
+    def given(self) -> list[tuple[int, int]]:
+        """The events that were played before the table was set."""
+        return self.origin.events if self.origin is not None else []
 
 
 class Chair(msgspec.Struct):
     """One seat of the table."""
 
     kind: Kind = OPEN
-    player: str = ""  # the person; "" for bots and open seats
-    name: str = ""
+    player: str = ""  # the person who plays it; "" for bots and open seats
+    name: str = ""  # of the person it belongs to, else of the bot
     bot: str = ""
-    former: str = ""  # the person who held it last and may come back
+    owner: str = ""  # since the start: the person it belongs to, who may always come back to it
+    since: float = 0.0  # when whoever plays it began to
+    first: int = 0  # number of the first event of the game that may be theirs
+
+    @property
+    def lent(self) -> bool:
+        """Whether its person is not on it: a bot plays on for them, or it is open and waits."""
+        return bool(self.owner) and self.kind != PERSON
+
+    @property
+    def program(self) -> bool:
+        """Whether it is a program's: everybody is told, and what it plays counts for no rating."""
+        return (self.player or self.owner).startswith(PROGRAM)
+
+
+def persons(chairs: Sequence[Chair]) -> int:
+    """Bitmask of the seats that people play; programs are asked everything, as bots are."""
+    return sum(1 << seat for seat, chair in enumerate(chairs) if chair.kind == PERSON and not chair.program)
+
+
+def callings(chairs: Sequence[Chair]) -> list[str]:
+    """What everybody is called in the game, by seat: people by name, bots by level, and each otherwise than the rest.
+
+    A seat on which a bot plays on keeps the name of its person.
+    """
+    names = [
+        bot_name(chair.bot) if chair.kind == BOT and not chair.lent else chair.name or player((), seat)
+        for seat, chair in enumerate(chairs)
+    ]
+    return [name if names.count(name) == 1 else f"{name} {seat + 1}" for seat, name in enumerate(names)]

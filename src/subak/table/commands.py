@@ -1,15 +1,16 @@
 """What people ask of a table, and its JSON: `{"do": "act", "seat": 0, "action": 17, "ticket": 4, "id": "x1"}`."""
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
-from subak.core.text import _
+from subak.kit.text import _
 from subak.table.errors import MALFORMED, Refused
 
 LIMIT: Final = 4096  # bytes of a command
 TEXT: Final = 500  # characters of a chat message
 NAME: Final = 24  # characters of a name
+STEPS: Final = 32  # actions of one command
 
 
 class Order(msgspec.Struct, tag_field="do", tag=str.lower, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -19,7 +20,7 @@ class Order(msgspec.Struct, tag_field="do", tag=str.lower, frozen=True, kw_only=
 
 
 class Sit(Order, frozen=True, kw_only=True):
-    """Take an open seat; while a game is on, by somebody without a seat, or back on the seat one held."""
+    """Take an open seat; while a game is on, by somebody who has seen no seat's secrets, or back on one's own."""
 
     seat: int
     name: str
@@ -32,8 +33,9 @@ class OpenSeat(Order, frozen=True, kw_only=True):
 
 
 class SeatBot(Order, frozen=True, kw_only=True):
-    """Let a bot play: on one's own seat; by the host on any that no person holds; by anybody seated where a person
-    keeps the table waiting."""
+    """Let a bot play: on one's own seat; by the host on any that no person holds; by anybody seated, while a game is
+    on, on an empty one and where a person who is away, or asleep, keeps the table waiting. The seat stays its person's.
+    """
 
     seat: int
     bot: str
@@ -44,6 +46,13 @@ class Hand(Order, frozen=True, kw_only=True):
 
     seat: int
     to: str
+    name: str
+
+
+class Rename(Order, frozen=True, kw_only=True):
+    """Be called otherwise, on a seat that is one's own."""
+
+    seat: int
     name: str
 
 
@@ -58,15 +67,45 @@ class Start(Order, frozen=True, kw_only=True):
 
 
 class Act(Order, frozen=True, kw_only=True):
-    """Decide."""
+    """Decide: one action, or in `actions` several in a row, of which all happen or none."""
 
     seat: int
-    action: int
+    action: int | None = None
+    actions: Annotated[list[int], msgspec.Meta(min_length=1, max_length=STEPS)] | None = None
     ticket: int
+
+    def path(self) -> list[int]:
+        """What is to be done, in order; Refused if that is not said, or said twice."""
+        if self.action is not None and self.actions is None:
+            return [self.action]
+        if self.action is None and self.actions is not None and 0 < len(self.actions) <= STEPS:
+            return self.actions
+        raise Refused(MALFORMED, _("Say what to do as one action, or as at most {n} actions.").format(n=STEPS))
 
 
 class TakeBack(Order, frozen=True, kw_only=True):
     """Undo the seat's latest choice."""
+
+    seat: int
+    ticket: int
+
+
+class AskBack(Order, frozen=True, kw_only=True):
+    """Ask the others to let one take back the latest choice though it stands. Bots agree."""
+
+    seat: int
+    ticket: int
+
+
+class Allow(Order, frozen=True, kw_only=True):
+    """Agree to it, or not; whoever asked may think better of it."""
+
+    seat: int
+    yes: bool
+
+
+class Consult(Order, frozen=True, kw_only=True):
+    """Ask what a bot would do. Everybody is told that this seat is helped; the answer is its person's alone."""
 
     seat: int
     ticket: int
@@ -93,11 +132,11 @@ class Rematch(Order, frozen=True, kw_only=True):
     table: str
 
 
-Command = Sit | OpenSeat | SeatBot | Hand | Resize | Start | Act | TakeBack | Swap | Say | Rematch
+Playing = Act | TakeBack | AskBack | Allow | Consult | Swap
+Given = Sit | OpenSeat | SeatBot | Hand | Rename | Resize | Start | Playing | Say
+Command = Given | Rematch
 
-_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(
-    Sit | OpenSeat | SeatBot | Hand | Resize | Start | Act | TakeBack | Swap | Say
-)
+_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Given)
 _encoder = msgspec.json.Encoder()
 
 

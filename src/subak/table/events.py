@@ -19,12 +19,22 @@ class Seated(Happening, frozen=True):
     bot: str = ""  # which bot, as `subak.bots.make` reads it
 
 
+class Renamed(Happening, frozen=True):
+    """The person to whom a seat belongs is called otherwise."""
+
+    seat: int
+    name: str
+
+
 class Resized(Happening, frozen=True):
     seats: int
 
 
 class Started(Happening, frozen=True):
-    pass
+    """The game began, by these rules and with this content."""
+
+    rules: int = 1  # version of the game's rules; tables that began before it was written down followed the first
+    content: str = ""  # hash of its content; "" where it was not written down
 
 
 class Played(Happening, frozen=True):
@@ -38,6 +48,39 @@ class TookBack(Happening, frozen=True):
     seat: int
 
 
+class AskedBack(Happening, frozen=True):
+    """Somebody would like to take back what only consent can: their event of this number."""
+
+    seat: int
+    number: int
+
+
+class Allowed(Happening, frozen=True):
+    """Somebody on this seat agrees to what was asked."""
+
+    seat: int
+
+
+class Denied(Happening, frozen=True):
+    """Somebody on this seat does not; whoever asked thinks better of it."""
+
+    seat: int
+
+
+class WentBack(Happening, frozen=True):
+    """By consent a seat's latest events were taken back, and all that came after them."""
+
+    seat: int
+    steps: int  # events of the seat
+
+
+class Consulted(Happening, frozen=True):
+    """Somebody on this seat asked what a bot would do, for the decision of this ticket."""
+
+    seat: int
+    ticket: int
+
+
 class Said(Happening, frozen=True):
     player: str
     name: str
@@ -48,7 +91,8 @@ class Rematched(Happening, frozen=True):
     table: str
 
 
-Event = Seated | Resized | Started | Played | TookBack | Said | Rematched
+Asking = AskedBack | Allowed | Denied | WentBack
+Event = Seated | Renamed | Resized | Started | Played | TookBack | Asking | Consulted | Said | Rematched
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -58,14 +102,3 @@ class Change(msgspec.Struct, frozen=True):
     who: str  # the person; "" for a bot
     id: str  # of the command
     events: list[Event]
-
-    def dumps(self) -> str:
-        return _encoder.encode(self).decode()
-
-    @classmethod
-    def loads(cls, text: str) -> "Change":
-        return _decoder.decode(text)
-
-
-_decoder = msgspec.json.Decoder(Change)
-_encoder = msgspec.json.Encoder()

@@ -1,44 +1,71 @@
 """The game on a table: its events, whose decision is which, and what each viewer can see of it."""
 
+from collections.abc import Sequence
 from copy import copy
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace
+
 from subak.core.bits import members
+from subak.core.board import TALL, WIDE
 from subak.core.errors import IllegalAction
-from subak.core.game import CHANCE, LATER, SPECTATOR, WATCHERS, Game, State
-from subak.core.play import settle
-from subak.core.record import Entry, Record, Replay
-from subak.core.text import _
+from subak.core.game import CHANCE, SPECTATOR, UNKNOWN, Game, Manner, State
+from subak.core.play import choose
+from subak.kit.record import UNDO, Entry, Record, Replay
+from subak.kit.story import Story, tells
+from subak.kit.text import _, n_
 from subak.table.errors import ILLEGAL, Refused
-from subak.table.view import Choice, Desk, Line
+from subak.table.names import PLACES
+from subak.table.undoing import Branch, Telling, why_it_stands
+from subak.table.view import Choice, Desk, Followed, Line
 
 SEATS: Final = (1 << CHANCE) - 1  # bitmask of all seats that people may hold
 
 
 class Match:
-    """A game that has begun. `try_*` say which events a wish leads to; `play` and `take_back` let them happen."""
+    """A game that has begun. `play` and `take_back` let stored events happen; `after_*` carry out a wish on a copy,
+    which has the new events at the end of its record, nature's answer included.
+    """
 
-    def __init__(self, game: Game, seats: int, options: dict[str, int], at: float) -> None:
+    def __init__(
+        self, game: Game, seats: int, options: dict[str, int], at: float, given: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        """It begins after the `given` events, which stand for good; RecordError names the one that does not fit."""
         self.game = game
         self.seats = seats
-        self.replay = Replay(game, Record.of(game, seats, options))
-        self.sentences: dict[int, str] = {}  # number of an event in the record -> the event in words
+        self._start = game.new(seats, options)
+        record = Record.of(game, seats, options)
+        record.events = list(given)
+        self.replay = Replay(game, record)
+        self.given = len(record.events)
+        self.names: list[str] = []  # what the players are called now; by number until somebody says it
+        self.people = 0  # bitmask of seats that people play: they are not asked what has no meaning
+        self.begun: dict[int, int] = {}  # number of an event -> of the first that was decided together with it
+        self.since = self.given  # number of the first event that is decided now
         self.tickets = [0] * seats  # number of the decision the seat is asked for
         self.acted = [at] * seats  # when it was asked or last did something
         self.asked: dict[int, float] = {}  # seats that owe a decision -> since when, as far as others can see
         self._desks: dict[tuple[int, bool], Desk] = {}
+        self._views: tuple[State, dict[int, State]] = self.state, {}  # by viewer, of that position
+        self._tells = tells(game)  # then there is no line without a change of the position
+        self._stories: dict[int, Telling] = {}  # by viewer, as far as somebody has asked for them; with PLACES
+        self.branches: list[Branch] = []  # what was taken back, but for what was replaced at once
+        self.went_back = 0  # how often by consent
+        self._stood = self.replay.entries[:]  # before the change that is happening
+        self._undone = False  # it takes something back, and nothing was decided instead
         self._ask(0, at)
 
     def copy(self) -> "Match":
         """An independent match with the same past."""
         other = copy(self)
         other.replay = _copied(self.replay)
-        other.replay.state = self.state.clone()
-        other.sentences = self.sentences.copy()
         other.tickets = self.tickets[:]
         other.acted = self.acted[:]
+        other.begun = self.begun.copy()
         other._desks = self._desks.copy()
+        other._stories = self._stories.copy()
+        other.branches = self.branches[:]
         return other
 
     @property
@@ -55,47 +82,144 @@ class Match:
     def changed(self, at: float) -> None:
         """All events of a change have happened. What went off and on again in between is nobody's business."""
         self.asked = {seat: self.asked.get(seat, at) for seat in members(self.actors())}
+        self.since = len(self.replay.record.events)
+        if self._undone:
+            self.branches.append(Branch(self._stood, self.replay.entries[:]))
+        self._stood, self._undone = self.replay.entries[:], False
+
+    def call(self, names: list[str], people: int) -> None:
+        """From now on the players are called so, and these are people."""
+        self.people = people
+        if names != self.names:
+            self.names = names
+            self._desks.clear()
 
     def play(self, seat: int, action: int, at: float) -> None:
-        before = self.actors()
-        self.sentences[len(self.replay.record.events)] = self._write(seat, action)
-        self.replay.step(seat, action)
-        self._happened(seat, before, at)
+        """Let an event happen; IllegalAction if the rules forbid it."""
+        self.replay.check(seat, action)
+        self._play(seat, action, at)
 
     def take_back(self, seat: int, at: float) -> None:
         before = self.actors()
+        entry = self.replay.last_undoable(seat)
         self.replay.undo(seat)
+        if entry is not None:  # what comes instead is one decision with what came before it
+            self.since = self._first(entry)
+        self._undone = True
         self._happened(seat, before, at)
 
-    def try_start(self, rng: Random) -> list[tuple[int, int]]:
-        return settle(self.state.clone(), rng)
+    def go_back(self, seat: int, at: float) -> None:
+        """Take back the seat's latest event by consent, with all that came after it. Everybody is asked anew."""
+        entry = self.replay.latest(seat)
+        self.replay.go_back(seat)
+        self.since = self._first(entry) if entry is not None else 0
+        self.went_back += 1
+        self._undone = True
+        self.tickets = [ticket + 1 for ticket in self.tickets]
+        self.acted = [at] * self.seats
+        self._desks.clear()
 
-    def try_act(self, seat: int, action: int, rng: Random) -> list[tuple[int, int]]:
-        """The decision and nature's answer."""
-        return self._try(self.state.clone(), seat, action, rng)
+    def steps_back(self, seat: int) -> int:
+        """How many events of the seat its latest decision was, which only consent can take back; Refused if it is none
+        that consent could."""
+        entry = None if self.over() else self.replay.latest(seat)
+        if entry is None or entry.index < self.given:
+            raise Refused(ILLEGAL, self.stays(seat))
+        if self.undoable(seat) is not None:
+            raise Refused(ILLEGAL, _("You may take this back without asking."))
+        first = self._first(entry)
+        return sum(e.seat == seat and first <= e.index for e in self.replay.entries)
 
-    def try_take_back(self, seat: int, rng: Random) -> list[tuple[int, int]]:
-        """Nature's part after the seat's latest choice was taken back."""
-        return settle(self.without_latest(seat), rng)
+    def after_start(self, at: float, rng: Random) -> "Match":
+        return self._answered(self.copy(), at, rng)
 
-    def try_swap(self, seat: int, action: int, rng: Random) -> list[tuple[int, int]]:
-        """The decision and nature's answer, after the seat's latest choice was taken back."""
-        return self._try(self.without_latest(seat), seat, action, rng)
+    def after_act(self, seat: int, actions: list[int], at: float, rng: Random) -> "Match":
+        """With the decision, and nature's answer.
 
-    def without_latest(self, seat: int) -> State:
-        """The position if the seat took back its latest choice."""
-        if self.over() or self.replay.last_undoable(seat) is None:
-            raise Refused(ILLEGAL, self._why_no_undo(seat))
-        trial = _copied(self.replay)
+        Of several actions all but the last must be such that they could be taken back: nobody learns by a try that
+        is refused what comes to light in between.
+        """
+        return self._decided(self._on_the_way(seat, actions[:-1], at), seat, actions[-1], at, rng)
+
+    def ahead(self, seat: int, actions: list[int]) -> tuple[list[int], "Match"]:
+        """Where these actions would lead and, after them, what a person need not be asked: all of them, and the match
+        then. None but such as could be taken back: looking ahead tells nobody what has not come to light.
+        """
+        way = actions
+        while True:
+            trial = self._on_the_way(seat, way, 0.0)
+            obvious = trial._obvious(seat)
+            if obvious == UNKNOWN:
+                return way, trial
+            way = [*way, obvious]
+
+    def _on_the_way(self, seat: int, actions: list[int], at: float) -> "Match":
+        """A copy in which these actions have happened, after each of which the seat is asked again."""
+        trial = self.copy()
+        for n, action in enumerate(actions):
+            why = trial.why_not(seat, action)
+            if why:
+                raise Refused(ILLEGAL, why)
+            trial._play(seat, action, at)
+            if not self._goes_on(trial.state, seat):
+                raise Refused(ILLEGAL, self._too_far(n + 1))
+        return trial
+
+    def after_take_back(self, seat: int, at: float, rng: Random) -> "Match":
+        """Without what the seat decided last, all of it, and with nature's part then."""
+        trial = self._without_latest(seat, at)
+        first = trial.since
         try:
-            trial.undo(seat)
+            while (entry := trial.undoable(seat)) is not None and entry.index >= first:
+                trial.take_back(seat, at)
         except IllegalAction:
-            raise Refused(ILLEGAL, _("Others have built on this choice: it stands.")) from None
-        return trial.state
+            pass  # others have built on the rest, which stands
+        return self._settled(trial, at, rng)
 
-    def why_not(self, seat: int, action: int) -> str:
-        """Why the seat may not do this now; "" if it may."""
-        return self._why_not(self.state, seat, action)
+    def after_swap(self, seat: int, action: int, at: float, rng: Random) -> "Match":
+        """With another decision instead of the seat's latest, and nature's answer."""
+        return self._decided(self._without_latest(seat, at), seat, action, at, rng)
+
+    def why_not(self, seat: int, *actions: int) -> str:
+        """Why the seat may not do this now, one thing after the other; "" if it may."""
+        state = self.state
+        for n, action in enumerate(actions[:-1]):
+            if not state.actors >> seat & 1 or action not in state.legal(seat):
+                return self._why_not(state, seat, action)
+            state = state.clone()
+            state.apply(seat, action)
+            if not self._goes_on(state, seat):
+                return self._too_far(n + 1)
+        return self._why_not(state, seat, actions[-1])
+
+    def _why_not(self, state: State, seat: int, action: int) -> str:
+        if state.actors >> seat & 1 and action in state.legal(seat):
+            return ""
+        if not 0 <= action < self.game.width:
+            return _("{title} has no action {action}.").format(title=self.game.title, action=action)
+        return self.game.why_not(state.redact(seat), seat, action, self.names)
+
+    def _goes_on(self, state: State, seat: int) -> bool:
+        """Whether the seat is asked again at once, and nothing has come to light."""
+        quiet = state.reveals == self.state.reveals and not state.actors >> CHANCE & 1
+        return quiet and bool(state.actors >> seat & 1)
+
+    def _too_far(self, n: int) -> str:
+        return n_(
+            "After {n} step of these others come first: decide step by step.",
+            "After {n} steps of these others come first: decide step by step.",
+            n,
+        )
+
+    def may_happen(self, seat: int, action: int) -> bool:
+        """Whether the rules allow this event of a seat or of nature now; the action may be UNDO."""
+        if action != UNDO:
+            return bool(self.state.actors >> seat & 1) and action in self.state.legal(seat)
+        try:
+            self._without_latest(seat, 0.0)
+        except Refused:
+            return False
+        return True
 
     def desk(self, seat: int, tall: bool = False) -> Desk:
         """The game as a seat, or SPECTATOR, sees it; `tall` for a phone held upright."""
@@ -103,32 +227,57 @@ class Match:
             self._desks[seat, tall] = self._lay(seat, tall)
         return self._desks[seat, tall]
 
-    def forget_desks(self) -> None:
-        """The position is another one: what was drawn of it is of no use any more."""
-        self._desks.clear()
+    def seen(self, viewer: int) -> State:
+        """The position as a viewer may know it. It may not be changed: others are shown it too."""
+        if self._views[0] is not self.state:
+            self._views = self.state, {}
+        views = self._views[1]
+        if viewer not in views:
+            views[viewer] = self.state.redact(viewer)
+        return views[viewer]
+
+    def account(self, seat: int) -> str:
+        """The game in sentences, as a seat, or SPECTATOR, may know it."""
+        return self.game.tell(self.seen(seat), seat, self.names)
 
     def sight(self, viewer: int) -> tuple[object, ...]:
         """All that a viewer can see, in brief: whenever the desk changes, so does this."""
-        words = tuple(self.state.redact(viewer).pack())
-        public = (words, self.actors(), tuple(self.log(viewer)))
+        words = tuple(self.seen(viewer).pack())
+        lines = [] if self._tells else [line for _number, line in self.log(viewer)]
+        public = (words, self.actors(), self.state.reveals, tuple(lines))
         if viewer == SPECTATOR:
             return public
-        return *public, self.tickets[viewer], self.undoable(viewer)
+        undoable = self.undoable(viewer)
+        latest = self.replay.latest(viewer) if undoable is None else None
+        final = self.replay.finality(latest) if latest is not None else ()
+        return *public, self.tickets[viewer], undoable.index if undoable is not None else None, final
 
-    def log(self, viewer: int) -> list[Line]:
-        """The standing events that a viewer may read."""
-        bit = WATCHERS if viewer == SPECTATOR else 1 << viewer
-        reveals = self.state.reveals
-        return [
-            Line(entry.seat, self.sentences[entry.index])
-            for entry in self.replay.entries
-            if entry.audience & bit or (entry.audience & LATER and reveals > entry.reveals)
-        ]
+    def log(self, viewer: int) -> list[tuple[int, Line]]:
+        """The story as a viewer may read it, with PLACES, each line with the number of the event it was told at."""
+        known = self._stories.get(viewer)  # by a match before this one, perhaps, which keeps it
+        known = known or Telling(Story(self.game, self._start, viewer, PLACES[: self.seats]), 0, [], [])
+        self._stories[viewer] = known.followed(self.branches, self.replay.entries)
+        return self._stories[viewer].rows
 
-    def undoable(self, seat: int) -> str | None:
-        """The choice that the seat may take back, in words."""
+    def told(self, desk: Desk, rows: list[tuple[int, Line]]) -> Desk:
+        """The desk with its log, of lines and the numbers of their events, and how far it was followed."""
+        return replace(desk, log=[line for _number, line in rows], followed=self._followed(desk.seat, rows))
+
+    def undoable(self, seat: int) -> Entry | None:
+        """The choice that the seat may take back."""
         entry = None if self.over() else self.replay.last_undoable(seat)
-        return None if entry is None else self.sentences[entry.index]
+        return entry if entry is not None and entry.index >= self.given else None
+
+    def stays(self, seat: int) -> str:
+        """Why the seat can take nothing back."""
+        if self.over():
+            return _("The game is over.")
+        entry = self.replay.latest(seat)
+        if entry is None:
+            return ""
+        if entry.index < self.given:
+            return _("Here the game was taken up.")
+        return why_it_stands(self.replay.finality(entry), seat, self.names)
 
     def doing(self, seat: int) -> str:
         """`thinking`, `ready` when the seat has decided what others still decide, or `waiting`."""
@@ -137,84 +286,139 @@ class Match:
             return ""
         if actors >> seat & 1:
             return "thinking"
-        latest = self._latest(seat)
+        latest = self.replay.latest(seat)
         at_once = latest is not None and latest.actors & actors and latest.reveals == self.state.reveals
         return "ready" if at_once else "waiting"
 
     def sheet(self, viewer: int, seat: int) -> list[tuple[str, int]]:
         """Where a seat's points come from, as far as a viewer can see."""
-        return self.game.sheet(self.state.redact(viewer), seat)
+        return self.game.sheet(self.seen(viewer), seat)
+
+    def owes(self, seat: int) -> bool:
+        """Whether the seat owes a decision."""
+        return bool(self.actors() >> seat & 1)
 
     def waited(self, seat: int, at: float) -> float:
         """Seconds since a seat that owes a decision has done anything."""
-        return at - self.acted[seat] if self.actors() >> seat & 1 else 0.0
+        return at - self.acted[seat] if self.owes(seat) else 0.0
 
     def _lay(self, seat: int, tall: bool) -> Desk:
-        view = self.state.redact(seat)
+        view = self.seen(seat)
         owes = seat != SPECTATOR and self.actors() >> seat & 1
-        choices = [Choice(a, self.game.write(view, seat, a)) for a in view.legal(seat)] if owes else []
+        names = self.names
+        manner = self.game.manner(view, seat) if owes else Manner()
+        choices = [
+            Choice(a, self.game.write(view, seat, a, names), manner.amounts.get(a, -1), a in manner.closing)
+            for a in (view.legal(seat) if owes else [])
+        ]
         return Desk(
             seat=seat,
             ticket=0 if seat == SPECTATOR else self.tickets[seat],
-            question=self.game.ask(view, seat),
+            question=self.game.ask(view, seat, names),
             choices=choices,
-            board=self.game.draw(view, seat, tall),
-            text=self.game.tell(view, seat),
-            undo=None if seat == SPECTATOR else self.undoable(seat),
-            log=self.log(seat),
+            board=self.game.draw(view, seat, TALL if tall else WIDE, names),
+            undo=self._latest_choice(seat),
+            stays="" if seat == SPECTATOR or self.over() or self.undoable(seat) else self.stays(seat),
+            log=[],  # the table knows who signs
+            manner=manner,
         )
 
-    def _write(self, seat: int, action: int) -> str:
-        """The event in words, as the seat it concerns sees it: others read it only if they may know it."""
-        lane = self.state.serves(action) if seat == CHANCE else seat
-        return self.game.write(self.state.redact(lane if lane >= 0 else SPECTATOR), seat, action)
+    def _latest_choice(self, seat: int) -> str | None:
+        """What the seat may take back, in words."""
+        entry = None if seat == SPECTATOR else self.undoable(seat)
+        if entry is None:
+            return None
+        return self.game.write(self.replay.before(entry).redact(seat), seat, entry.action, self.names)
+
+    def _play(self, seat: int, action: int, at: float) -> None:
+        """Let an event happen that the rules allow."""
+        before = self.actors()
+        self.begun[len(self.replay.record.events)] = self.since
+        self._undone = self._undone and seat == CHANCE
+        self.replay.add(seat, action)
+        self._happened(seat, before, at)
 
     def _happened(self, seat: int, before: int, at: float) -> None:
         if seat != CHANCE:
             self.tickets[seat] += 1
             self.acted[seat] = at
         self._ask(before, at)
-        self.forget_desks()
+        self._desks.clear()
 
     def _ask(self, before: int, at: float) -> None:
         for seat in members(self.actors() & ~before):
             self.tickets[seat] += 1
             self.acted[seat] = at
 
-    def _try(self, state: State, seat: int, action: int, rng: Random) -> list[tuple[int, int]]:
-        why = self._why_not(state, seat, action)
+    def _decided(self, trial: "Match", seat: int, action: int, at: float, rng: Random) -> "Match":
+        why = trial.why_not(seat, action)
         if why:
             raise Refused(ILLEGAL, why)
-        state.apply(seat, action)
-        return [(seat, action), *settle(state, rng)]
+        trial._play(seat, action, at)
+        return self._answered(trial, at, rng)
 
-    def _why_not(self, state: State, seat: int, action: int) -> str:
-        if not state.actors:
-            return _("The game is over.")
-        if not state.actors >> seat & 1:
-            return _("This seat has nothing to decide now.")
-        if action in state.legal(seat):
-            return ""
-        if not 0 <= action < self.game.width:
-            return _("{title} has no action {action}.").format(title=self.game.title, action=action)
-        return self.game.why_not(state.redact(seat), seat, action)
+    def _answered(self, trial: "Match", at: float, rng: Random) -> "Match":
+        """Nature has acted, and what people need not be asked is answered."""
+        while True:
+            self._settled(trial, at, rng)
+            owing = [(seat, trial._obvious(seat)) for seat in members(trial.actors() & trial.people)]
+            answers = [(seat, action) for seat, action in owing if action != UNKNOWN]
+            if not answers:
+                return trial
+            trial._play(*answers[0], at)
 
-    def _why_no_undo(self, seat: int) -> str:
-        if self.over():
-            return _("The game is over.")
-        if self._latest(seat) is None:
-            return _("There is nothing to take back yet.")
-        return _("It is too late to take this back: something was revealed, or somebody has acted on it.")
+    def _obvious(self, seat: int) -> int:
+        return self.game.manner(self.seen(seat), seat).obvious
 
-    def _latest(self, seat: int) -> Entry | None:
-        for entry in reversed(self.replay.entries):
-            if entry.seat == seat:
-                return entry
-        return None
+    def _settled(self, trial: "Match", at: float, rng: Random) -> "Match":
+        """Nature acts until it owes nothing."""
+        while trial.state.actors >> CHANCE:
+            trial._play(CHANCE, choose(trial.state.legal(CHANCE), rng), at)
+        return trial
+
+    def decided_on(self, place: int) -> bool:
+        """Whether the standing event at this place was decided together with the one before it."""
+        entries = self.replay.entries
+        return 0 < place < len(entries) and self._first(entries[place]) == self._first(entries[place - 1])
+
+    def _first(self, entry: Entry) -> int:
+        """The number of the first event that was decided together with this one."""
+        return self.begun.get(entry.index, entry.index)
+
+    def _without_latest(self, seat: int, at: float) -> "Match":
+        """The match if the seat took back its latest choice."""
+        if self.undoable(seat) is None:
+            raise Refused(ILLEGAL, self.stays(seat) or _("There is nothing to take back yet."))
+        trial = self.copy()
+        try:
+            trial.take_back(seat, at)
+        except IllegalAction:
+            raise Refused(ILLEGAL, _("Others have built on this choice: it stands.")) from None
+        return trial
+
+    def _followed(self, viewer: int, rows: list[tuple[int, Line]]) -> Followed:
+        others = [
+            (n, number, line.seat)
+            for n, (number, line) in enumerate(rows, 1)
+            if line.seat != viewer and not line.times and not line.taken
+        ]
+        told = others[-1][0] if others else 0
+        if viewer == SPECTATOR:
+            return Followed(told, told, told)
+        own = self._decision_before(viewer, len(self.replay.record.events))
+        theirs = [number for _n, number, seat in others if seat != CHANCE]
+        turn = self._decision_before(viewer, theirs[-1]) if theirs else own
+        return Followed(told, *(sum(number < first for number, _line in rows) for first in (own, turn)))
+
+    def _decision_before(self, seat: int, number: int) -> int:
+        """The number of the seat's latest event before another one; else of the first that was anybody's decision."""
+        entries = self.replay.entries
+        own = next((entry.index for entry in reversed(entries) if entry.seat == seat and entry.index < number), None)
+        return own if own is not None else next((entry.index for entry in entries if entry.seat != CHANCE), number)
 
 
 def _copied(replay: Replay) -> Replay:
-    """A replay that can be played on or taken back without touching this one, but for the state, which is shared."""
+    """A replay that can be played on or taken back without touching this one."""
     other = copy(replay)
     other.record = copy(replay.record)
     other.record.events = replay.record.events[:]

@@ -1,44 +1,83 @@
-"""Who sits where, and who may change it."""
+"""Who sits where, whose seat is whose, and who may change it.
 
+Whoever has played a seat since the start has seen its secrets: they may come back to it, and take no other seat of that
+game. A seat on which a bot plays on stays its person's.
+"""
+
+from collections.abc import Collection
 from copy import copy
-from typing import Final
+from typing import Final, NamedTuple
+
+import msgspec
 
 from subak import bots
 from subak.core.errors import OptionError
-from subak.core.game import Game
-from subak.core.options import checked
-from subak.core.text import _
-from subak.table.chairs import BOT, OPEN, PERSON, Chair, Header
-from subak.table.commands import NAME, Hand, Resize, SeatBot, Sit
+from subak.core.game import CHANCE, Game
+from subak.kit.terms import checked
+from subak.kit.text import _
+from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Header, callings
+from subak.table.commands import Hand, Rename, Resize, SeatBot, Sit
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, Refused
-from subak.table.events import Resized, Seated
+from subak.table.events import Renamed, Resized, Seated
 from subak.table.match import Match
+from subak.table.names import called, filled
+from subak.table.telling import renamed, signed, told
+from subak.table.view import Line
 
-PATIENCE: Final = 180.0  # seconds after which anybody may let a bot play for a person who keeps the table waiting
+PATIENCE: Final = 180.0  # seconds after which anybody may let a bot play on for a person who keeps the table waiting
+
+
+class Log(NamedTuple):
+    """Lines signed by those who sat there then. It is never changed."""
+
+    events: list[tuple[int, Line]]  # the game's lines that it is made of
+    sitting: tuple[object, ...]  # who sat where when it was made
+    lines: list[tuple[int, Line]]
+    notes: list[tuple[int, Line]]  # changes of seats after them
+
+    def whole(self) -> list[tuple[int, Line]]:
+        return self.lines + self.notes
 
 
 class Seating:
-    """The chairs of a table. Methods named for a command check it and return the event; `place` and `resize` act."""
+    """The chairs of a table. Methods named for a command check it and return the event; `place`, `call` and `resize`
+    act."""
 
     def __init__(self, game: Game, header: Header) -> None:
         self.game = game
         self.header = header
         self.chairs = [Chair() for _seat in range(header.seats)]
+        self.begun = False
+        self.past: list[tuple[int, Chair]] = []  # seat and what it was, since the start, the oldest first
+        self.helped: dict[int, frozenset[int]] = {}  # seat -> tickets for which it was told what a bot would do
+        self.notes: list[tuple[int, Line]] = []  # changes in words; the number of the game's event that came next
 
     def copy(self) -> "Seating":
         other = copy(self)
         other.chairs = [copy(chair) for chair in self.chairs]
+        other.past = self.past[:]
+        other.helped = self.helped.copy()
+        other.notes = self.notes[:]
         return other
 
     @property
     def host(self) -> str:
-        """Whoever set the table, while seated; then the first person who is."""
-        persons = [chair.player for chair in self.chairs if chair.kind == PERSON]
-        return persons[0] if persons and self.header.host not in persons else self.header.host
+        """Whoever set the table, seated or not: standing up gives nobody else the right to send people off."""
+        return self.header.host
 
     def of(self, who: str) -> list[int]:
         """The seats that a person holds."""
         return [seat for seat, chair in enumerate(self.chairs) if who and chair.player == who]
+
+    def lent(self, who: str) -> list[int]:
+        """The seats that are a person's though they do not play them now."""
+        return [seat for seat, chair in enumerate(self.chairs) if who and chair.lent and chair.owner == who]
+
+    def seen(self, who: str) -> set[int]:
+        """The seats whose secrets a person has seen: those they have played since the start."""
+        if not self.begun or not who:
+            return set()
+        return {seat for seat, chair in [*self.past, *enumerate(self.chairs)] if chair.player == who}
 
     def chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
@@ -54,20 +93,80 @@ class Seating:
         if who != self.host:
             raise Refused(FOREIGN, _("Only the host can do this."))
 
-    def place(self, event: Seated) -> None:
+    def place(self, event: Seated, by: str, at: float, first: int) -> None:
+        """Let a seat change hands by somebody's wish; `first` is the number of the game's next event."""
         old = self.chairs[event.seat]
-        former = "" if event.kind == PERSON else old.player or old.former
-        self.chairs[event.seat] = Chair(event.kind, event.player, event.name, event.bot, former)
+        new = Chair(event.kind, event.player, event.name, event.bot, since=at, first=first)
+        if self.begun:
+            new.owner = new.player or old.owner
+            new.name = old.name if new.lent else new.name
+            self.past.append((event.seat, old))
+        self.chairs[event.seat] = new
+        self._note(first, told(event.seat, old, new, by, self._name(by), at))
+
+    def call(self, event: Renamed, at: float, first: int) -> None:
+        """Give a seat's person another name, in what they did before as well."""
+        old = self.chairs[event.seat]
+        self.chairs[event.seat] = msgspec.structs.replace(old, name=event.name)
+        mine = (event.seat, old.owner)
+        self.past = [
+            (seat, msgspec.structs.replace(chair, name=event.name) if (seat, chair.owner) == mine else chair)
+            for seat, chair in self.past
+        ]
+        self._note(first, renamed(event.seat, old.name, event.name, at))
+
+    def note(self, seat: int, text: str, at: float, first: int) -> None:
+        """Let the log say what somebody on a seat did that is no event of the game."""
+        self._note(first, signed(Line(seat, text, times=(at,)), self.chairs[seat]))
+
+    def help(self, seat: int, ticket: int, at: float, first: int) -> None:
+        """Let everybody know that a seat was told what a bot would do."""
+        self.helped[seat] = self.helped.get(seat, frozenset()) | {ticket}
+        self.note(seat, _("asks for a hint."), at, first)
 
     def resize(self, seats: int) -> None:
         while len(self.chairs) > seats:
             del self.chairs[max(seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN)]
         self.chairs += [Chair() for _seat in range(seats - len(self.chairs))]
 
-    def begin(self) -> None:
-        """From now on a seat that its holder left waits for them."""
+    def begin(self, at: float) -> None:
+        """From now on a seat belongs to somebody, and has secrets."""
+        self.begun = True
+        self.notes.clear()
+        if self.header.origin is not None:
+            text = _("Here the game is taken up; what came before was played elsewhere.")
+            self._note(len(self.header.given), Line(CHANCE, text, times=(at,)))
         for chair in self.chairs:
-            chair.former = ""
+            chair.owner, chair.since, chair.first = chair.player, at, 0
+
+    def log(self, events: list[tuple[int, Line]]) -> list[tuple[int, Line]]:
+        """The game's lines, with the names of whoever played then and signed by one of them, and the changes of seats
+        between them; each with the number of the event it was told at, or that came next.
+        """
+        return self.signed(events, None).whole()
+
+    def signed(self, events: list[tuple[int, Line]], known: "Log | None") -> "Log":
+        """The same, from a log of fewer of these lines that is known, if nobody has come or gone since."""
+        sitting = (self.past[:], self.chairs[:], self.notes[:])
+        if known is None or known.sitting != sitting or events[: len(known.events)] != known.events:
+            known = Log([], sitting, [], self.notes)
+        rows = sorted([*self.past, *enumerate(self.chairs)], key=lambda row: row[1].first)
+        notes = known.notes[:]
+        players: dict[int, Chair] = {}
+        names: list[str] = []
+        lines = known.lines[:]
+        for number, line in events[len(known.events) :]:
+            while rows and rows[0][1].first <= number:
+                seat, chair = rows.pop(0)
+                players[seat] = chair
+                names = []
+            names = names or callings([players[seat] for seat in sorted(players)])
+            while notes and notes[0][0] <= number:
+                lines.append(notes.pop(0))
+            text = filled(line.text, names)
+            line = line if text == line.text else msgspec.structs.replace(line, text=text)
+            lines.append((number, signed(line, players[line.seat]) if line.seat in players else line))
+        return Log(events, sitting, lines, notes)
 
     def sit(self, command: Sit, who: str, match: Match | None) -> Seated:
         chair = self.chair(command.seat)
@@ -76,31 +175,47 @@ class Seating:
         if match is None:
             if chair.kind == BOT and who != self.host:
                 raise Refused(FOREIGN, _("A bot sits there; the host can send it off."))
-        elif who not in (chair.player, chair.former):
+        elif who and who == chair.owner:
+            return Seated(command.seat, PERSON, who, chair.name)
+        else:
             if chair.kind == BOT:
                 raise Refused(FOREIGN, _("A bot plays there, and not in your place."))
-            if self.of(who):
-                raise Refused(FOREIGN, _("You have a seat already; another one would show you its secrets."))
+            self.unspoilt(who, command.seat)
         return _person(command.seat, who, command.name)
+
+    def unspoilt(self, who: str, seat: int) -> None:
+        """Refused if a person knows the secrets of another seat."""
+        seen = self.seen(who)
+        if not seen or seat in seen:
+            return
+        if self.of(who):
+            raise Refused(FOREIGN, _("You have a seat already; another one would show you its secrets."))
+        raise Refused(
+            FOREIGN,
+            _("You have seen the secrets of seat {n}: in this game you may take no other.").format(n=min(seen) + 1),
+        )
 
     def open(self, seat: int, who: str, match: Match | None) -> Seated:
         chair = self.chair(seat)
         if chair.kind == OPEN:
             raise Refused(ILLEGAL, _("The seat is open already."))
+        if chair.lent and who == self.host:
+            raise Refused(FOREIGN, _("The bot plays on for {name}, whose seat it stays.").format(name=chair.name))
         sends_off = who == self.host and (match is None or chair.kind == BOT)
         if chair.player != who and not sends_off:
             raise Refused(FOREIGN, _("This seat is not yours to give up."))
         return Seated(seat, OPEN)
 
-    def seat_bot(self, command: SeatBot, who: str, match: Match | None, at: float) -> Seated:
+    def seat_bot(self, command: SeatBot, who: str, match: Match | None, at: float, absent: Collection[str]) -> Seated:
         seat = command.seat
         chair = self.chair(seat)
         if chair.kind != PERSON:
-            self.only_host(who)
+            if match is None or chair.kind == BOT or not self.of(who):  # an empty seat would keep those seated waiting
+                self.only_host(who)
         elif chair.player != who:
             if match is None or not self.of(who):
                 raise Refused(FOREIGN, _("{name} sits there.").format(name=chair.name))
-            if match.waited(seat, at) < PATIENCE:
+            if not match.owes(seat) or (chair.player not in absent and match.waited(seat, at) < PATIENCE):
                 raise Refused(ILLEGAL, _("Give {name} a little more time.").format(name=chair.name))
         try:
             bots.make(command.bot)
@@ -112,12 +227,24 @@ class Seating:
         self.own(who, command.seat)
         if not command.to or len(command.to) > 64:
             raise Refused(MALFORMED, _("Say to whom the seat goes."))
+        seen = self.seen(command.to)
+        if seen and command.seat not in seen:
+            raise Refused(FOREIGN, _("They have seen the secrets of another seat of this game."))
         return _person(command.seat, command.to, command.name)
+
+    def rename(self, command: Rename, who: str) -> list[Renamed]:
+        chair = self.chair(command.seat)
+        if not who or who not in (chair.player, chair.owner):
+            raise Refused(FOREIGN, _("Seat {n} is not yours.").format(n=command.seat + 1))
+        name = called(command.name)
+        return [] if name == chair.name else [Renamed(command.seat, name)]
 
     def size(self, command: Resize, who: str) -> Resized:
         self.only_host(who)
+        if self.header.origin is not None:
+            raise Refused(ILLEGAL, _("This game is taken up by as many as began it."))
         try:
-            checked(self.game.title, self.game.seats, self.game.options, command.seats, self.header.options)
+            checked(self.game, command.seats, self.header.options)
         except OptionError as error:
             raise Refused(ILLEGAL, str(error)) from None
         taken = sum(chair.kind != OPEN for chair in self.chairs)
@@ -125,12 +252,17 @@ class Seating:
             raise Refused(ILLEGAL, _("{n} seats are taken: open one first.").format(n=taken))
         return Resized(command.seats)
 
+    def _name(self, who: str) -> str:
+        """What a person is called at this table; "" if they have no seat."""
+        seats = self.of(who) or self.lent(who)
+        return self.chairs[seats[0]].name if seats else ""
 
-def clean(name: str) -> str:
-    """A name as it is shown: printable, short, never empty."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(printable.split())[:NAME].strip() or _("Guest")
+    def _note(self, first: int, line: Line | None) -> None:
+        if line is not None:
+            self.notes.append((first, line))
 
 
 def _person(seat: int, player: str, name: str) -> Seated:
-    return Seated(seat, PERSON, player, clean(name))
+    """Somebody sits down; what is no person bears that in its name, wherever it is read."""
+    shown = _("{name} (program)").format(name=called(name)) if player.startswith(PROGRAM) else called(name)
+    return Seated(seat, PERSON, player, shown)

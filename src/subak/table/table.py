@@ -1,25 +1,27 @@
 """The table: what is asked of it, what happens, and what everybody sees."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from random import Random
 from typing import Final
 
-import msgspec
-
 from subak.core.bits import members
 from subak.core.game import CHANCE, SPECTATOR, Game
-from subak.core.options import checked
-from subak.core.record import Record
-from subak.core.text import _, listed
-from subak.table.chairs import BOT, OPEN, PERSON, Chair, Header
+from subak.kit.record import UNDO, Record
+from subak.kit.terms import checked
+from subak.kit.text import _, listed
+from subak.table.chairs import BOT, OPEN, Chair, Header, callings, persons
 from subak.table.commands import (
     TEXT,
     Act,
+    Allow,
+    AskBack,
     Command,
+    Consult,
     Hand,
     OpenSeat,
     Rematch,
+    Rename,
     Resize,
     Say,
     SeatBot,
@@ -29,26 +31,32 @@ from subak.table.commands import (
     TakeBack,
 )
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, STALE, Refused
-from subak.table.events import Change, Event, Played, Rematched, Resized, Said, Seated, Started, TookBack
+from subak.table.events import (
+    Allowed,
+    AskedBack,
+    Change,
+    Consulted,
+    Denied,
+    Event,
+    Played,
+    Rematched,
+    Renamed,
+    Resized,
+    Said,
+    Seated,
+    Started,
+    TookBack,
+    WentBack,
+)
 from subak.table.match import Match
-from subak.table.seating import Seating, clean
-from subak.table.view import Choice, Message, Player, Result, Summary, View
+from subak.table.names import called, talk
+from subak.table.older import Older, began_with, fits, record_of
+from subak.table.pleading import Pleading
+from subak.table.seating import Log, Seating
+from subak.table.showing import summed_up, viewed
+from subak.table.view import GATHERING, OVER, PLAYING, Line, Message, Summary, Task, View
 
-GATHERING: Final = "gathering"
-PLAYING: Final = "playing"
-OVER: Final = "over"
-
-CHAT: Final = 200  # messages that a view holds
-
-
-class Task(msgspec.Struct, frozen=True):
-    """A decision that a bot owes: all that a worker needs, and the ticket that shows whether it is still asked."""
-
-    seat: int
-    ticket: int
-    bot: str
-    words: list[int]  # of the seat's view
-    legal: list[int]
+CHAT: Final = 200  # messages that a table remembers
 
 
 class Table:
@@ -56,50 +64,77 @@ class Table:
 
     def __init__(self, game: Game, header: Header) -> None:
         """An empty table. OptionError if the game is not played like that."""
-        self.options = checked(game.title, game.seats, game.options, header.seats, header.options)
+        self.options = checked(game, header.seats, header.options)
         self.game = game
         self.header = header
         self.seating = Seating(game, header)
         self.match: Match | None = None
+        self.older: Older | None = None  # if it began by other rules than today's: then it is only read
         self.chat: list[Message] = []
+        self.pleading = Pleading()
         self.rematch: str | None = None
         self.version = 0  # changes so far
         self.updated = header.created
         self.done: set[tuple[str, str]] = set()  # person and command id
         self._seen = dict.fromkeys(range(SPECTATOR, CHANCE), 0)  # viewer -> changes it could see
         self._sights: dict[int, tuple[object, ...]] = {}  # viewer -> what it saw last
+        self._retracing = False
+        self._logs: dict[int, Log] = {}  # viewer -> what it read last
+        self._tried: tuple[Change, Match] | None = None  # what was decided last, and the match that it leads to
 
     @classmethod
-    def rebuild(cls, game: Game, header: Header, changes: Iterable[Change]) -> "Table":
-        """The table that these changes lead to."""
+    def rebuild(cls, game: Game, header: Header, changes: Iterable[Change], stored: Summary | None = None) -> "Table":
+        """The table that these changes lead to; `stored` says how one ended that began by older rules."""
+        changes = list(changes)
         table = cls(game, header)
-        for change in changes:
-            table.apply(change)
+        started = began_with(changes)
+        if stored is not None and started is not None and not fits(game, started):
+            table.older = Older(stored, record_of(header, len(stored.chairs), started, changes))
+        seen = stored.seen if stored is not None and stored.version == len(changes) else []
+        if table.older is None and len(seen) == len(table._seen):
+            table._retrace(changes, seen)
+        else:
+            for change in changes:
+                table.apply(change)
+        if table.older is not None and table.match is not None:
+            state, kept = table.match.state, table.older.summary
+            table.older.same = table.older.whole and (state.layout(), state.pack()) == (kept.layout, kept.words)
         return table
 
     @property
     def status(self) -> str:
         if self.match is None:
             return GATHERING
+        if self.older is not None:
+            return self.older.summary.status
         return OVER if self.match.over() else PLAYING
 
     @property
     def host(self) -> str:
-        """Whoever set the table, while seated; then the first person who is."""
+        """Whoever set the table."""
         return self.seating.host
 
     @property
     def chairs(self) -> list[Chair]:
         return self.seating.chairs
 
+    @property
+    def notice(self) -> str:
+        """Why this game is only read; "" if it is played."""
+        return self.older.notice(self.game) if self.older is not None else ""
+
     def seats_of(self, who: str) -> list[int]:
         return self.seating.of(who)
 
-    def decide(self, command: Command, who: str, at: float, rng: Random) -> Change | None:
-        """What carrying out a person's command would change; None if it was carried out before."""
+    def decide(self, command: Command, who: str, at: float, rng: Random, absent: Collection[str] = ()) -> Change | None:
+        """What carrying out a person's command would change; None if it was carried out before.
+
+        `absent` are persons of whom the caller knows that they do not look at the table.
+        """
         if command.id and (who, command.id) in self.done:
             return None
-        return Change(at, who, command.id, self._decide(command, who, at, rng))
+        made = self._decide(command, who, at, rng, absent)
+        return self._change(made, at, who, command.id) if isinstance(made, Match) else Change(at, who, command.id, made)
 
     def answer(self, task: Task, action: int, at: float, rng: Random) -> Change | None:
         """What a bot's answer would change; None if nobody asks for it any more."""
@@ -107,66 +142,82 @@ class Table:
         chair = self.chairs[task.seat]
         if match is None or chair.kind != BOT or chair.bot != task.bot or match.tickets[task.seat] != task.ticket:
             return None
-        return Change(at, "", "", _played(match.try_act(task.seat, action, rng)))
+        return self._change(match.after_act(task.seat, [action], at, rng), at, "", "")
 
     def tasks(self) -> list[Task]:
         """The decisions that bots owe."""
         match = self.match
-        if match is None:
+        if match is None or self.older is not None:
             return []
         tasks: list[Task] = []
         for seat in members(match.actors()):
             if self.chairs[seat].kind == BOT:
-                view = match.state.redact(seat)
+                view = match.seen(seat)
                 tasks.append(Task(seat, match.tickets[seat], self.chairs[seat].bot, view.pack(), view.legal(seat)))
         return tasks
 
-    def why_not(self, who: str, seat: int, action: int) -> str:
-        """Why a seat may not do this now; "" if it may."""
+    def why_not(self, who: str, seat: int, *actions: int) -> str:
+        """Why a seat may not do this now, one thing after the other; "" if it may."""
         self.seating.own(who, seat)
-        return self._match().why_not(seat, action)
+        return self.notice or self._match().why_not(seat, *actions)
 
-    def alternatives(self, who: str, seat: int) -> list[Choice]:
-        """What the seat could choose instead of its latest choice, by `Swap`; [] if that stands."""
-        self.seating.own(who, seat)
-        match = self._match()
-        if match.undoable(seat) is None:
-            return []
-        view = match.without_latest(seat).redact(seat)
-        return [Choice(action, self.game.write(view, seat, action)) for action in view.legal(seat)]
-
-    def again(self, id: str, at: float) -> tuple[Header, Change]:
-        """A new table with the same people and bots in their seats: its header and its first change."""
-        header = msgspec.structs.replace(self.header, id=id, seats=len(self.chairs), host=self.host, created=at)
-        seated: list[Event] = [
-            Seated(seat, chair.kind, chair.player, chair.name, chair.bot) for seat, chair in enumerate(self.chairs)
-        ]
-        return header, Change(at, "", "", seated)
+    def account(self, who: str, seat: int) -> str:
+        """The position in sentences, from a person's seat or a spectator's; "" before the game."""
+        if seat != SPECTATOR:
+            self.seating.own(who, seat)
+        return self.match.account(seat) if self.match is not None else ""
 
     def after(self, change: Change) -> "Table":
         """The table as it will be: this one stays as it is, for those who look at it."""
+        tried = self._tried
         other = copy(self)
         other.seating = self.seating.copy()
-        other.match = self.match.copy() if self.match else None
+        other.pleading = copy(self.pleading)
         other.chat = self.chat[:]
         other.done = self.done.copy()
         other._seen = self._seen.copy()
         other._sights = self._sights.copy()
-        other.apply(change)
+        other._logs = self._logs.copy()
+        other._tried = None
+        if tried is not None and tried[0] is change:  # the game's part of it was carried out when it was decided
+            if other.match is None:
+                other.seating.begin(change.at)
+            other.match = tried[1]
+            other._applied(change)
+        else:
+            other.match = self.match.copy() if self.match else None
+            other.apply(change)
         return other
 
     def apply(self, change: Change) -> None:
         """Let a change happen that `decide` or `answer` made for the table as it is."""
         for event in change.events:
-            self._happen(event, change.at)
+            self._happen(event, change.at, change.who)
+        self._applied(change)
+
+    def _retrace(self, changes: Sequence[Change], seen: Sequence[int]) -> None:
+        """Let all changes happen; what each viewer saw of them is known, and need not be compared once more."""
+        self._retracing = True
+        for change in changes:
+            self.apply(change)
+        self._retracing = False
+        self._seen = dict(zip(self._seen, seen, strict=True))
+        self._sights = {viewer: self._sight(viewer) for viewer in self._seen}
+
+    def _applied(self, change: Change) -> None:
+        """All events of a change have happened."""
+        public = not all(isinstance(event, Played | TookBack) for event in change.events)
         if self.match is not None:
             self.match.changed(change.at)
+            if self.pleading.asked is not None:
+                self.pleading.settle(self.match)
+            if public:
+                self.match.call(callings(self.chairs), persons(self.chairs))
         self.version += 1
         self.updated = change.at
         if change.id:
             self.done.add((change.who, change.id))
-        public = not all(isinstance(event, Played | TookBack) for event in change.events)
-        for viewer in self._seen:
+        for viewer in () if self._retracing else self._seen:
             sight = self._sight(viewer)
             if public or sight != self._sights.get(viewer):
                 self._seen[viewer] += 1
@@ -178,63 +229,58 @@ class Table:
             seats = self.seats_of(who)
         for seat in seats:
             self.seating.own(who, seat)
-        match = self.match
-        actors = match.actors() if match else 0
-        return View(
-            table=self.header.id,
-            version=self.version_for(seats),
-            game=self.game.name,
-            title=self.game.title,
-            options=self.options,
-            public=self.header.public,
-            status=self.status,
-            seats=list(seats),
-            host=who == self.host,
-            players=[self._player(seat, who, seats) for seat in range(len(self.chairs))],
-            waiting=members(actors),
-            desks=[match.desk(seat, tall) for seat in seats or [SPECTATOR]] if match else [],
-            chat=self.chat[-CHAT:],
-            result=self._result(seats[0] if seats else SPECTATOR),
-            rematch=self.rematch,
-        )
+        return viewed(self, who, seats, tall)
+
+    def log(self, viewer: int) -> list[tuple[int, Line]]:
+        """A viewer's log, each line with the number of the event it was told at; [] before the start."""
+        if self.match is None:
+            return []
+        self._logs[viewer] = self.seating.signed(self.match.log(viewer), self._logs.get(viewer))
+        return self._logs[viewer].whole()
 
     def version_for(self, seats: Sequence[int]) -> int:
         """The version of a view of these seats; [] is a spectator's."""
         return sum(self._seen[seat] for seat in seats) if seats else self._seen[SPECTATOR]
 
+    def versions(self) -> list[int]:
+        """The versions of all viewers' views, the spectator's first."""
+        return list(self._seen.values())
+
     def record(self) -> Record:
         """The game as a record, once it is over: before, it would tell secrets."""
         if self.status != OVER:
             raise Refused(ILLEGAL, _("The record can be had when the game is over."))
-        return self._match().replay.record
+        record = self.older.record if self.older is not None else self._match().replay.record
+        return record.marked(self.seating.helped)
 
     def summary(self) -> Summary:
-        match = self.match
-        over = match is not None and match.over()
-        return Summary(
-            id=self.header.id,
-            game=self.game.name,
-            title=self.game.title,
-            status=self.status,
-            public=self.header.public,
-            host=self.host,
-            version=self.version,
-            updated=self.updated,
-            chairs=[copy(chair) for chair in self.chairs],
-            waiting=members(match.actors()) if match else [],
-            scores=match.state.scores() if match and over else [],
-            winners=members(match.state.winners()) if match and over else [],
-            words=match.state.pack() if match else [],
-        )
+        return summed_up(self)
 
-    def _decide(self, command: Command, who: str, at: float, rng: Random) -> list[Event]:
+    def _change(self, match: Match, at: float, who: str, id: str) -> Change:
+        """The change that leads to this match, which is kept until somebody asks what is after it."""
+        begun = self.match is not None
+        events: list[Event] = [] if begun else [Started(self.game.version, self.game.content)]
+        for seat, action in match.replay.record.events[self._events() :]:
+            events.append(TookBack(seat) if action == UNDO else Played(seat, action))
+        change = Change(at, who, id, events)
+        self._tried = change, match
+        return change
+
+    def _decide(
+        self, command: Command, who: str, at: float, rng: Random, absent: Collection[str]
+    ) -> list[Event] | Match:
+        """What happens at the table, or the match that it leads to."""
+        if self.older is not None and not isinstance(command, Say | Rematch):
+            raise Refused(ILLEGAL, self.notice)
         match command:
-            case Act(seat=seat, action=action, ticket=ticket):
-                return _played(self._asked(who, seat, ticket).try_act(seat, action, rng))
+            case Act(seat=seat, ticket=ticket):
+                return self._asked(who, seat, ticket).after_act(seat, command.path(), at, rng)
             case TakeBack(seat=seat, ticket=ticket):
-                return [TookBack(seat), *_played(self._asked(who, seat, ticket).try_take_back(seat, rng))]
+                return self._asked(who, seat, ticket).after_take_back(seat, at, rng)
+            case AskBack() | Allow() | Consult():
+                return self._wish(command, who)
             case Swap(seat=seat, action=action, ticket=ticket):
-                return [TookBack(seat), *_played(self._asked(who, seat, ticket).try_swap(seat, action, rng))]
+                return self._asked(who, seat, ticket).after_swap(seat, action, at, rng)
             case Say():
                 return [self._say(command, who)]
             case Sit():
@@ -242,10 +288,13 @@ class Table:
             case OpenSeat(seat=seat):
                 return [self.seating.open(seat, who, self._unfinished())]
             case SeatBot():
-                return [self.seating.seat_bot(command, who, self._unfinished(), at)]
+                return [self.seating.seat_bot(command, who, self._unfinished(), at, absent)]
             case Hand():
                 self._unfinished()
                 return [self.seating.hand(command, who)]
+            case Rename():
+                self._unfinished()
+                return [*self.seating.rename(command, who)]
             case Resize():
                 self._not_begun()
                 return [self.seating.size(command, who)]
@@ -254,26 +303,70 @@ class Table:
             case Rematch(table=table):
                 return [self._rematch(table, who)]
 
-    def _happen(self, event: Event, at: float) -> None:
+    def _wish(self, command: AskBack | Allow | Consult, who: str) -> list[Event]:
+        """What somebody on a seat wants that is no decision of the game."""
+        if isinstance(command, Consult):
+            return self._consult(who, command.seat, command.ticket)
+        if isinstance(command, AskBack):
+            match = self._asked(who, command.seat, command.ticket)
+            return self.pleading.ask(command, who, match, self.chairs)
+        self.seating.own(who, command.seat)
+        return self.pleading.answer(command, who, self._match(), self.chairs)
+
+    def _consult(self, who: str, seat: int, ticket: int) -> list[Event]:
+        if not self._asked(who, seat, ticket).owes(seat):
+            raise Refused(ILLEGAL, _("There is nothing to decide for you now."))
+        return [] if ticket in self.seating.helped.get(seat, ()) else [Consulted(seat, ticket)]
+
+    def _happen(self, event: Event, at: float, who: str) -> None:
         match event:
-            case Played(seat=seat, action=action):
-                self._match().play(seat, action, at)
-            case TookBack(seat=seat):
-                self._match().take_back(seat, at)
+            case Played() | TookBack():
+                self._play(event, at)
+            case AskedBack() | Allowed() | Denied() | WentBack():
+                if isinstance(event, WentBack):
+                    self._go_back(event, at)
+                self.seating.note(event.seat, self.pleading.hear(event, self.chairs), at, self._events())
+            case Consulted(seat=seat, ticket=ticket):
+                self.seating.help(seat, ticket, at, self._events())
             case Said(player=player, name=name, text=text):
                 seats = self.seats_of(player)
                 self.chat.append(Message(seats[0] if seats else SPECTATOR, name, text, at))
+                del self.chat[:-CHAT]
             case Seated():
-                self.seating.place(event)
+                self.seating.place(event, who, at, self._events())
+            case Renamed():
+                self.seating.call(event, at, self._events())
             case Resized(seats=seats):
                 self.seating.resize(seats)
             case Started():
-                self.seating.begin()
-                self.match = Match(self.game, len(self.chairs), self.options, at)
+                self.seating.begin(at)
+                self.match = self._new_match(at)
             case Rematched(table=table):
                 self.rematch = table
 
-    def _start(self, who: str, at: float, rng: Random) -> list[Event]:
+    def _play(self, event: Played | TookBack, at: float) -> None:
+        match, older = self._match(), self.older
+        if older is not None:  # as far as today's rules can follow
+            older.whole = older.whole and match.may_happen(event.seat, getattr(event, "action", UNDO))
+            if not older.whole:
+                return
+            older.shown += 1
+        if isinstance(event, Played):
+            match.play(event.seat, event.action, at)
+        else:
+            match.take_back(event.seat, at)
+
+    def _go_back(self, event: WentBack, at: float) -> None:
+        for _step in range(event.steps):
+            if self.older is None:
+                self._match().go_back(event.seat, at)
+            else:  # as far as today's rules can follow
+                self.older.whole = self.older.whole and self._match().replay.latest(event.seat) is not None
+                if self.older.whole:
+                    self._match().go_back(event.seat, at)
+                    self.older.shown += 1
+
+    def _start(self, who: str, at: float, rng: Random) -> Match:
         self.seating.only_host(who)
         self._not_begun()
         empty = [str(seat + 1) for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
@@ -284,22 +377,32 @@ class Table:
                     seats=listed(empty)
                 ),
             )
-        match = Match(self.game, len(self.chairs), self.options, at)
-        return [Started(), *_played(match.try_start(rng))]
+        match = self._new_match(at)
+        match.call(callings(self.chairs), persons(self.chairs))
+        return match.after_start(at, rng)
+
+    def _new_match(self, at: float) -> Match:
+        if self.older is not None:  # as far as today's rules can follow
+            match = Match(self.game, len(self.chairs), self.options, at)
+            self.match = match
+            for seat, action in self.header.given:
+                self._play(Played(seat, action), at)
+            return match
+        return Match(self.game, len(self.chairs), self.options, at, self.header.given)
 
     def _say(self, command: Say, who: str) -> Event:
-        text = command.text.strip()
+        if len(command.text.strip()) > TEXT:
+            raise Refused(MALFORMED, _("A message has at most {limit} characters.").format(limit=TEXT))
+        text = talk(command.text)
         if not text:
             raise Refused(MALFORMED, _("There is nothing to say in this message."))
-        if len(text) > TEXT:
-            raise Refused(MALFORMED, _("A message has at most {limit} characters.").format(limit=TEXT))
         seats = self.seats_of(who)
-        return Said(who, self.chairs[seats[0]].name if seats else clean(command.name), text)
+        return Said(who, self.chairs[seats[0]].name if seats else called(command.name), text)
 
     def _rematch(self, table: str, who: str) -> Event:
         if self.status != OVER:
             raise Refused(ILLEGAL, _("First let this game end."))
-        if not self.seats_of(who):
+        if not self.seats_of(who) and not self.seating.lent(who):
             raise Refused(FOREIGN, _("Only those who played can ask for a rematch."))
         if self.rematch is not None:
             raise Refused(ILLEGAL, _("There is a table for the rematch already."))
@@ -318,6 +421,10 @@ class Table:
             raise Refused(ILLEGAL, _("The game has not begun."))
         return self.match
 
+    def _events(self) -> int:
+        """How many events of the game there are."""
+        return len(self.match.replay.record.events if self.match else self.header.given)
+
     def _not_begun(self) -> None:
         if self.match is not None:
             raise Refused(ILLEGAL, _("The game has begun."))
@@ -330,35 +437,3 @@ class Table:
 
     def _sight(self, viewer: int) -> tuple[object, ...]:
         return self.match.sight(viewer) if self.match and viewer < self.match.seats else ()
-
-    def _player(self, seat: int, who: str, seats: Sequence[int]) -> Player:
-        chair = self.chairs[seat]
-        match = self.match
-        viewer = seat if seat in seats else seats[0] if seats else SPECTATOR
-        sheet = match.sheet(viewer, seat) if match else []
-        doing = match.doing(seat) if match else ""
-        result = self._result(viewer)
-        return Player(
-            seat=seat,
-            kind=chair.kind,
-            name=chair.name,
-            bot=chair.bot,
-            mine=bool(who) and chair.player == who,
-            host=chair.kind == PERSON and chair.player == self.host,
-            doing=doing,
-            since=match.asked.get(seat, 0.0) if match else 0.0,
-            score=sum(points for _source, points in sheet),
-            sheet=sheet,
-            winner=result is not None and seat in result.winners,
-        )
-
-    def _result(self, viewer: int) -> Result | None:
-        match = self.match
-        if match is None or not match.over():
-            return None
-        view = match.state.redact(viewer)
-        return Result(view.scores(), members(view.winners()))
-
-
-def _played(events: list[tuple[int, int]]) -> list[Event]:
-    return [Played(seat, action) for seat, action in events]

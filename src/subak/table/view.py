@@ -1,8 +1,16 @@
-"""What a page shows, as plain data. Everything about the game in it comes from `redact`."""
+"""What a page shows and a bot is asked, as plain data. Everything about the game in it comes from `redact`."""
+
+from typing import Final
 
 import msgspec
 
+from subak.core.board import Board
+from subak.core.game import Manner
 from subak.table.chairs import Chair, Kind
+
+GATHERING: Final = "gathering"  # what a table is doing
+PLAYING: Final = "playing"
+OVER: Final = "over"
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -10,13 +18,20 @@ class Choice(msgspec.Struct, frozen=True):
 
     action: int
     text: str
+    amount: int = -1  # what it stands for, where the choices are amounts
+    closes: bool = False  # it ends or passes
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One event in the log, in words; the seat is CHANCE's for nature."""
+    """One line of the log: what happened, or with `times` who sat down; the seat is CHANCE's for nature."""
 
     seat: int
     text: str
+    name: str = ""  # the person who did it, or for whom `bot` did it; "" when a bot plays for itself
+    bot: str = ""  # which bot did it
+    part: str = ""  # the part of the board where it can be seen
+    taken: bool = False  # it was taken back
+    times: tuple[float, ...] = ()  # when a seat changed hands; two times when a bot's turn on it ended
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -42,6 +57,18 @@ class Player(msgspec.Struct, frozen=True):
     score: int
     sheet: list[tuple[str, int]]  # where the points come from
     winner: bool
+    lent: bool  # the person of this name is not on it: a bot plays on for them, or it is open and waits
+    yours: bool  # ... and that person is the viewer
+    program: bool = False  # no person, but somebody's program
+    helped: int = 0  # decisions for which it was told what a bot would do
+
+
+class Followed(msgspec.Struct, frozen=True):
+    """How far a log was followed by its reader: numbers of lines."""
+
+    told: int = 0  # the latest line of what others did, or what happened by itself
+    since: int = 0  # lines after this one are news since the viewer's latest decision
+    again: int = 0  # lines after this one tell the latest turns of others
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -51,15 +78,25 @@ class Desk(msgspec.Struct, frozen=True):
     ticket: int  # to bring along with a command for this seat
     question: str
     choices: list[Choice]  # empty when the seat owes no decision
-    board: str  # SVG
-    text: str  # the position in plain sentences
+    board: Board
     undo: str | None  # the choice that `TakeBack` would take back; None if there is none
     log: list[Line]
+    manner: Manner = Manner()  # how the question may be put with less ado
+    followed: Followed = Followed()
+    stays: str = ""  # why the latest choice can be taken back only by consent; "" if it is otherwise
 
 
 class Result(msgspec.Struct, frozen=True):
     scores: list[int]
     winners: list[int]  # seats
+    why: str  # what decided, where points alone do not say it
+
+
+class Plea(msgspec.Struct, frozen=True):
+    """Somebody asks to take back what only consent can."""
+
+    seat: int
+    waits: list[int]  # seats of people who have not answered
 
 
 class View(msgspec.Struct, frozen=True):
@@ -77,9 +114,22 @@ class View(msgspec.Struct, frozen=True):
     players: list[Player]
     waiting: list[int]  # seats that owe a decision
     desks: list[Desk]  # one for each of `seats`, or the spectator's; [] before the start
+    notes: list[Line]  # who sat down and stood up, before the start; then it is in the log
     chat: list[Message]
     result: Result | None
     rematch: str | None  # the table where the same people play again
+    plea: Plea | None
+    notice: str  # why this game is only read; "" if it is played
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A decision that a bot owes: all that a worker needs, and the ticket that shows whether it is still asked."""
+
+    seat: int
+    ticket: int
+    bot: str
+    words: list[int]  # of the seat's view
+    legal: list[int]
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -98,14 +148,5 @@ class Summary(msgspec.Struct, frozen=True):
     scores: list[int]  # [] before the end
     winners: list[int]
     words: list[int]  # the packed position; [] before the start
-
-    def dumps(self) -> str:
-        return _encoder.encode(self).decode()
-
-    @classmethod
-    def loads(cls, text: str) -> "Summary":
-        return _decoder.decode(text)
-
-
-_decoder = msgspec.json.Decoder(Summary)
-_encoder = msgspec.json.Encoder()
+    layout: str = ""  # what these words mean
+    seen: list[int] = []  # changes that each viewer could see, the spectator first; [] if that was not written down

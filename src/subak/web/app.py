@@ -1,33 +1,40 @@
 """The application: routes, sessions, limits, headers; and the server that runs it."""
 
 import asyncio
+import ipaddress
 import logging
+import signal
 import socket
+import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
+from importlib.metadata import version
+from random import Random
 from typing import Any, Final
 
 import msgspec
 import uvicorn
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import CacheControlHeader
-from litestar.exceptions import HTTPException
-from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.middleware.session.client_side import CookieBackendConfig
+from litestar.exceptions import HTTPException, TooManyRequestsException
 from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Receive, Scope, Send
 from markupsafe import escape
 
 from subak.core.errors import SubakError
-from subak.core.text import _
-from subak.store import Outdated, Room, Store, StoreError, default_url, migrate
+from subak.kit.text import N_, _
+from subak.server import Room
+from subak.server.workers import Workers
+from subak.store import Outdated, Store, StoreError, Unreachable, default_url, migrate
 from subak.table import Refused
-from subak.table.workers import Workers
-from subak.web import live, pages, show
+from subak.web import api, coaching, ending, inviting, lessons, pages, programs, records, tableside
+from subak.web.limits import Door, Limits, Meter, network
 from subak.web.metrics import Metrics
-from subak.web.visitors import YEAR, secret
+from subak.web.templating import STATIC
+from subak.web.visitors import YEAR, SealedConfig, own_page, secret
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -42,59 +49,128 @@ HEADERS: Final = {
 }
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=YEAR, immutable=True)  # addresses carry a hash
 BODY: Final = 16_384  # bytes of a request
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """What one address may ask of the server."""
-
-    per_minute: int = 1200  # requests of any kind
-    tables_per_minute: int = 40  # tables set, names taken
-    streams: int = 48  # live streams open at once
+UNCOUNTED: Final = ("/static/", "/healthz", "/metrics")  # addresses that nobody is limited in
+OWN_MACHINE: Final = ("127.0.0.1", "::1")  # a proxy here is believed
+FILES: Final = 256  # descriptors for everything that is no connection
+AT_ONCE: Final = 64  # connections that asyncio accepts before it looks at the first: fewer than FILES
+QUEUE: Final = 1024  # connections that the system keeps for us until then
 
 
 @get("/healthz", media_type=MediaType.TEXT)
-async def healthz(request: Request[Any, Any, Any]) -> str:
-    await live.house(request).store.ping()
+async def healthz() -> str:
+    """Alive: nothing else is asked, so that an outage of the database is no reason to start us anew."""
     return "ok"
 
 
+@get("/readyz", media_type=MediaType.TEXT)
+async def readyz(request: Request[Any, Any, Any]) -> Response[str]:
+    """Able to work: the database takes changes, bots have processes to think in, and nobody has told us to stop."""
+    room = tableside.house(request).room
+    problem = _("The server is stopping.") if room.hub.closed else ""
+    if not problem and room.workers is not None and not room.workers.alive:
+        problem = _("No process is there for bots to think in.")
+    try:
+        if not problem:
+            await room.store.ping()
+    except Unreachable as error:
+        log.warning("%s", error)
+        problem = _("The database takes no changes.")
+    return Response(problem or "ready", status_code=503 if problem else 200)
+
+
+log = logging.getLogger("subak.web")
+
+
 @get("/metrics", media_type="text/plain; version=0.0.4")
-async def metrics(request: Request[Any, Any, Any]) -> bytes:
-    return live.house(request).metrics.text()
+async def prometheus(request: Request[Any, Any, Any]) -> bytes:
+    return tableside.house(request).metrics.text()
+
+
+class App(Litestar):
+    """Answers HEAD wherever it answers GET, with the same headers and no more."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            asked: Any = {**scope, "method": "GET"}
+            await super().__call__(asked, receive, headless(send))
+        else:
+            await super().__call__(scope, receive, send)
+
+
+def headless(send: Any) -> Any:
+    ended = False
+
+    async def only_head(message: Any) -> None:
+        nonlocal ended
+        if message["type"] == "http.response.start":
+            await send(message)
+        elif not ended:  # then the server says that nobody listens any more, which ends a stream
+            ended = True
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    return only_head
 
 
 def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool = False) -> Litestar:
     """The application over a room that is open. `key` seals cookies; `secure` keeps them to https."""
     mark = sha256(key).hexdigest()[:8]  # another database on the same host does not confuse browsers
-    sessions = CookieBackendConfig(
+    sessions = SealedConfig(
         secret=sha256(b"session" + key).digest(), key=f"subak-{mark}", max_age=YEAR, httponly=True, samesite="lax",
-        secure=secure, exclude=["^/static/", "^/healthz", "^/metrics", "^/games/", r"^/cards/.+/.+/"],
-    )  # fmt: skip
-    csrf = CSRFConfig(
-        secret=sha256(b"csrf" + key).hexdigest(), cookie_name=f"subak-csrf-{mark}", cookie_httponly=True,
-        cookie_samesite="lax", cookie_secure=secure, exclude=["^/static/", "^/games/", r"^/cards/.+/.+/"],
+        secure=secure,
+        exclude=["^/static/", "^/healthz", "^/readyz", "^/metrics", "^/api/", "^/games/", r"^/cards/.+/.+/"],
     )  # fmt: skip
     limits = limits or Limits()
-    often = RateLimitConfig(
-        rate_limit=("minute", limits.per_minute), exclude=["^/static/", "^/healthz", "^/metrics"],
-        set_rate_limit_headers=False,
+    making = metered(limits.tables_per_minute)
+    makers = Router(path="/", route_handlers=[*pages.makers, *records.makers, *programs.makers], middleware=[making])
+    static = create_static_files_router(
+        path="/static", directories=[STATIC], cache_control=FOR_EVER,
+        exception_handlers={500: nowhere, ValueError: nowhere},  # a name that no file can have
     )  # fmt: skip
-    seldom = RateLimitConfig(rate_limit=("minute", limits.tables_per_minute), store="rate_limit_tables")
-    makers = Router(path="/", route_handlers=pages.makers, middleware=[seldom.middleware])
-    static = create_static_files_router(path="/static", directories=[show.STATIC], cache_control=FOR_EVER)
-    app = Litestar(
-        route_handlers=[makers, *pages.handlers, *live.handlers, healthz, metrics, static],
-        middleware=[often.middleware, sessions.middleware],
-        csrf_config=csrf,
+    app = App(
+        route_handlers=[
+            makers,
+            *pages.handlers,
+            *tableside.handlers,
+            *lessons.handlers,
+            *ending.handlers,
+            *coaching.handlers,
+            *records.handlers,
+            *programs.handlers,
+            api.router(making),
+            healthz,
+            readyz,
+            prometheus,
+            static,
+        ],
+        middleware=[metered(limits.per_minute), sessions.middleware],
+        guards=[own_page],
         compression_config=CompressionConfig(backend="gzip", minimum_size=900, exclude=["/live$", "woff2$"]),
         exception_handlers={Refused: refused, SubakError: unwell, HTTPException: failed, Exception: broken},
         request_max_body_size=BODY,
         before_send=[guard],
-        openapi_config=None,
+        openapi_config=api.document(version("subak")),
+        include_in_schema=False,
         logging_config=None,
     )
-    app.state["house"] = live.House(room, Metrics(), limits.streams)
+    app.state["house"] = tableside.House(room, Metrics(room), limits)
+    app.state["key"] = sha256(b"csrf" + key).digest()
     return app
+
+
+def metered(most: int) -> Callable[[ASGIApp], ASGIApp]:
+    """So many requests a minute from an address."""
+    meter = Meter(most)
+
+    def limited(app: ASGIApp) -> ASGIApp:
+        async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+            client = scope.get("client")
+            if not scope["path"].startswith(UNCOUNTED) and not meter.take(network(client[0] if client else "")):
+                raise TooManyRequestsException
+            await app(scope, receive, send)
+
+        return asked
+
+    return limited
 
 
 async def guard(message: Any, _scope: Any) -> None:
@@ -106,39 +182,57 @@ async def guard(message: Any, _scope: Any) -> None:
     message["headers"] = [*message["headers"], *added]
 
 
-def told(request: Request[Any, Any, Any], status: int, sentence: str) -> Response[Any]:
-    """A sentence in the place where the thing happened: JSON for the client, a page for a reader."""
+def answered(request: Request[Any, Any, Any], status: int, sentence: str) -> Response[Any]:
+    """A sentence in the place where the thing happened: JSON for the client or a program, a page for a reader."""
+    if api.asks(request):
+        return api.problem(status, sentence)
     if "application/json" in request.headers.get("accept", "") or request.url.path.endswith("/live"):
-        return Response(live.Told(said=str(escape(sentence))), status_code=status)
+        return Response(tableside.Answer(said=str(escape(sentence))), status_code=status)
     return pages.page(request, "error.html", status, sentence=sentence)
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
-    return told(request, live.STATUS[error.reason], str(error))
+    return answered(request, tableside.STATUS[error.reason], str(error))
 
 
 def unwell(request: Request[Any, Any, Any], error: SubakError) -> Response[Any]:
-    return told(request, 503 if isinstance(error, StoreError) else 400, str(error))
+    if not isinstance(error, StoreError):
+        return answered(request, 400, str(error))
+    log.warning("%s %s: %s", request.method, request.url.path, error)
+    tableside.house(request).metrics.database_errors.inc()
+    away = _("The table's memory does not answer at the moment. Nothing of your game is lost: this page tries again.")
+    response = answered(request, 503, away if isinstance(error, Unreachable) else str(error))
+    response.headers["retry-after"] = "5"
+    if request.method == "GET" and response.media_type == MediaType.HTML:
+        response.headers["refresh"] = "5"
+    return response
+
+
+def nowhere(request: Request[Any, Any, Any], _error: Exception) -> Response[Any]:
+    return answered(request, 404, _(SENTENCES[404]))
 
 
 SENTENCES: Final = {
-    403: _("This page is out of date. Reload it and try again."),
-    404: _("There is nothing at this address."),
-    405: _("This address answers another kind of request."),
-    413: _("That was too long: send less."),
-    429: _("That was too much at once. Wait a moment and try again."),
+    403: N_("This page is out of date. Reload it and try again."),
+    404: N_("There is nothing at this address."),
+    405: N_("This address answers another kind of request."),
+    413: N_("That was too long: send less."),
+    429: N_("That was too much at once. Wait a moment and try again."),
 }
 
 
 def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    own = error.detail if error.status_code in (404, 429) and error.detail.endswith(".") else ""
-    sentence = own or SENTENCES.get(error.status_code, _("This request cannot be read."))
-    return told(request, error.status_code, sentence)
+    own = error.detail if error.status_code in (404, 429) and error.detail.endswith((".", "?")) else ""
+    own = own or (api.named(error) if api.asks(request) else "")
+    sentence = own or _(SENTENCES.get(error.status_code, N_("This request cannot be read.")))
+    response = answered(request, error.status_code, sentence)
+    response.headers.update(error.headers or {})
+    return response
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    logging.getLogger("subak.web").error("%s %s", request.method, request.url.path, exc_info=error)
-    return told(request, 500, _("Something broke here. Nothing of your game is lost: reload the page."))
+    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    return answered(request, 500, _("Something broke here. Nothing of your game is lost: reload the page."))
 
 
 class Server(uvicorn.Server):
@@ -146,9 +240,38 @@ class Server(uvicorn.Server):
 
     room: Room
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(QUEUE)  # uvicorn's backlog is how many are accepted at once, too
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.room.hub.close()
         await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """They are caught by `Stop`, until the store is closed: uvicorn would raise them again before that."""
+        yield
+
+
+class Stop:
+    """SIGTERM and Ctrl-C: finish, close everything, go. Ctrl-C a second time does not wait for answers on their way."""
+
+    def __init__(self) -> None:
+        self.heard: list[int] = []
+        self.server: Server | None = None
+        self._task = asyncio.current_task()
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGTERM, signal.SIGINT):
+                asyncio.get_running_loop().add_signal_handler(number, self.ask, number)
+
+    def ask(self, number: int) -> None:
+        self.heard.append(number)
+        if self.server is not None:
+            self.server.handle_exit(number, None)
+        elif self._task is not None:
+            self._task.cancel()
 
 
 def serve(
@@ -162,23 +285,40 @@ def serve(
     pace: float = 0.35,
     limits: Limits | None = None,
     secure: bool = False,
-    ready: Callable[[str], None] | None = None,
+    proxies: Sequence[str] = (),
+    ready: Callable[[str, str], None] | None = None,
+    rng: Random | None = None,
 ) -> None:
     """Run the server until it is told to stop. SubakError says in a sentence why it cannot start.
 
     `upgrade` migrates an old database first; without it an old one is an `Outdated`, so that the caller may offer it.
-    `ready` is told the page's address once the port is ours.
+    `ready` is told the page's address once the port is ours, and the one for others in the network, if there is one.
     `workers` is the number of processes in which bots think; `pace` the least time in seconds a bot takes for a move.
+    `proxies` are addresses or networks, beside this machine, that are believed about whom they speak for.
+    `rng` is nature's luck where it shall repeat itself; by default that of the operating system.
     """
-    if not (show.STATIC / "client.js").exists():
+    if not (STATIC / "client.js").exists():
         raise SubakError(_("The page is not built. Run `make client`, or `python tools/client.py`."))
+    trusted = [*OWN_MACHINE, *checked_proxies(proxies)]
     listener = listen(host, port)
-    if ready is not None:
-        ready(address(listener))
     try:
-        asyncio.run(_serve(listener, db or default_url(), open, upgrade, Workers(workers), pace, limits, secure))
+        if ready is not None:
+            ready(address(listener), reach(listener))
+        thinkers = Workers(workers)
+        work = _serve(listener, db or default_url(), open, upgrade, thinkers, pace, limits, secure, trusted, rng)
+        with asyncio.Runner(loop_factory=quick_loop()) as runner:
+            runner.run(work)
     finally:
         listener.close()
+
+
+def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The event loop of uvloop, where it is installed; None: Python's own."""
+    try:
+        import uvloop
+    except ImportError:  # not made for every system
+        return None
+    return uvloop.new_event_loop
 
 
 async def _serve(
@@ -190,27 +330,72 @@ async def _serve(
     pace: float,
     limits: Limits | None,
     secure: bool,
+    proxies: list[str],
+    rng: Random | None,
 ) -> None:
-    if upgrade:
-        await migrate(url)
-    async with await Store.open(url) as store, Room(store, workers, pace=pace) as room:
-        app = make_app(room, await secret(store), limits, secure)
-        config = uvicorn.Config(
-            app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False,
-            proxy_headers=True, limit_concurrency=4000, timeout_keep_alive=60,
-        )  # fmt: skip
-        server = Server(config)
-        server.room = room
-        if open_page:
-            asyncio.get_running_loop().call_later(0.5, webbrowser.open, address(listener))
-        await server.serve(sockets=[listener])
+    stop = Stop()
+    try:
+        if upgrade:
+            await migrate(url)
+        async with await Store.open(url) as store, Room(store, workers, pace=pace, rng=rng) as room:
+            app = make_app(room, await secret(store), limits, secure)
+            app.state["house"].origin = reach(listener)
+            stop.server = Server(configured(app, limits or Limits(), proxies))
+            stop.server.room = room
+            watching = asyncio.create_task(app.state["house"].metrics.watch())
+            if open_page:
+                asyncio.get_running_loop().call_later(0.5, webbrowser.open, address(listener))
+            await stop.server.serve(sockets=[listener])
+            watching.cancel()
+    except asyncio.CancelledError:
+        if not stop.heard:
+            raise
+    if signal.SIGINT in stop.heard:
+        raise KeyboardInterrupt
+
+
+def configured(app: Litestar, limits: Limits, proxies: list[str]) -> uvicorn.Config:
+    """How uvicorn serves: with our limits on connections, and believing the proxies about whom they speak for."""
+    most = min(limits.connections, more_files(limits.connections + FILES) - FILES)
+    door = Door(msgspec.structs.replace(limits, connections=max(most, 16)), proxies)
+    return uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False,
+        http=door.protocol(), ws="none", h11_max_incomplete_event_size=limits.head, proxy_headers=True,
+        forwarded_allow_ips=proxies, backlog=AT_ONCE, timeout_keep_alive=60,
+    )  # fmt: skip
+
+
+def more_files(wanted: int) -> int:
+    """How many files, and so connections, this process may have open: as many as wanted, if the system allows."""
+    try:
+        import resource
+    except ImportError:  # not a Unix: no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if 0 <= soft < wanted:
+        soft = wanted if hard < 0 else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft if soft >= 0 else wanted
+
+
+def checked_proxies(proxies: Sequence[str]) -> Sequence[str]:
+    for proxy in proxies:
+        try:
+            ipaddress.ip_network(proxy, strict=False)
+        except ValueError:
+            raise SubakError(
+                _(
+                    "{proxy} is no address of a proxy: write one such as 10.0.0.2, or a network such as 10.0.0.0/24."
+                ).format(proxy=proxy or "“”")
+            ) from None
+    return proxies
 
 
 def listen(host: str, port: int) -> socket.socket:
     """A bound socket; SubakError says what to do if the port is taken."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family, backlog=1024)
+        return socket.create_server((host, port), family=family, backlog=QUEUE)
     except OverflowError:
         raise SubakError(_("A port is a number from 0 to 65535, not {port}.").format(port=port)) from None
     except OSError as error:
@@ -230,6 +415,13 @@ def address(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - shown, not bound
     return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
+def reach(listener: socket.socket) -> str:
+    """Where others in the network find a server that listens to everybody; "" if they cannot."""
+    host, port = listener.getsockname()[:2]
+    found = inviting.lan_address() if host in ("0.0.0.0", "::") else ""  # noqa: S104 - compared, not bound
+    return f"http://{found}:{port}/" if found else ""
 
 
 __all__ = ["Limits", "Outdated", "Server", "make_app", "serve"]

@@ -1,14 +1,20 @@
 """Figures for whoever watches the server, in the text format of Prometheus."""
 
+import asyncio
+from time import thread_time
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from subak.server import Room
+
+TICK = 0.25  # seconds between two looks at the event loop
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
     """One set of figures an application."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: Room) -> None:
         self.registry = CollectorRegistry()
         self.orders = Counter(
             "subak_orders", "Commands by kind and outcome", ["kind", "outcome"], registry=self.registry
@@ -19,9 +25,49 @@ class Metrics:
         self.draw_seconds = Histogram(
             "subak_draw_seconds", "Drawing one view for one viewer", buckets=QUICK, registry=self.registry
         )
+        self.view_seconds = Histogram(
+            "subak_view_seconds", "From a decision to the view of it on a stream", buckets=QUICK, registry=self.registry
+        )
+        self.moves = Counter("subak_moves", "Decisions of people, by game", ["game"], registry=self.registry)
+        self.database_errors = Counter(
+            "subak_database_errors", "Requests that the database did not serve", registry=self.registry
+        )
+        self.lag_seconds = Histogram(
+            "subak_loop_lag_seconds",
+            "How late the event loop comes to what is due",
+            buckets=QUICK,
+            registry=self.registry,
+        )
+        self.loop_seconds = Counter(
+            "subak_loop_cpu_seconds", "Processor time of the event loop's thread", registry=self.registry
+        )
+        kept = Gauge("subak_tables_in_memory", "Tables in memory", registry=self.registry)
+        kept.set_function(lambda: room.kept)
         self.streams = Gauge("subak_streams", "Open live streams", registry=self.registry)
         self.views = Counter("subak_views", "Views pushed to live streams", registry=self.registry)
         self.tables = Counter("subak_tables", "Tables set", ["game"], registry=self.registry)
+        under_way = Gauge("subak_under_way", "Commands that are being carried out", registry=self.registry)
+        under_way.set_function(lambda: room.under_way)
+        workers = room.workers
+        if workers is not None:
+            alive = Gauge("subak_workers", "Processes in which bots think", registry=self.registry)
+            alive.set_function(lambda: workers.alive)
+            queue = Gauge("subak_bots_waiting", "Bots that wait for a process", registry=self.registry)
+            queue.set_function(lambda: workers.waiting)
+            spare = Gauge("subak_fallbacks", "Answers that were not the bot's own", registry=self.registry)
+            spare.set_function(lambda: workers.fallbacks)
+
+    async def watch(self) -> None:
+        """Look at the event loop now and then, for ever."""
+        loop = asyncio.get_running_loop()
+        spent = thread_time()
+        while True:
+            due = loop.time() + TICK
+            await asyncio.sleep(TICK)
+            self.lag_seconds.observe(max(0.0, loop.time() - due))
+            now = thread_time()
+            self.loop_seconds.inc(now - spent)
+            spent = now
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -1,25 +1,30 @@
 """The pages around the table: home, new table, rules, cards, name."""
 
+import asyncio
 from typing import Annotated, Any, Final
+from urllib.parse import quote
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
-from litestar.params import Body, FromPath, FromQuery
+from litestar.params import Body, FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect
-from litestar.utils.scope.state import ScopeState
 
-from subak import bots, games
+from subak import games
+from subak.bots.levels import EASY, offered
 from subak.core.errors import OptionError
 from subak.core.game import Game
-from subak.core.text import _
-from subak.store import Room
-from subak.table import SeatBot, Sit, Start, Table
+from subak.kit.lesson import Lesson
+from subak.kit.text import _
+from subak.server import Room
+from subak.table import OPEN, SeatBot, Sit, Start, Table
 from subak.table.errors import Refused
-from subak.web import shelf, show
-from subak.web.live import house, own_seat
-from subak.web.show import EASY
-from subak.web.visitors import Visitor, known, visitor
+from subak.table.names import clean
+from subak.table.replay import permitted
+from subak.web import inviting, replays, rulebooks, showcase
+from subak.web.tableside import house, introduced, own_seat
+from subak.web.templating import TEMPLATES
+from subak.web.visitors import Visitor, met, token, visitor
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Page = Response[str]
@@ -31,11 +36,12 @@ DAY: Final = {"cache-control": "public, max-age=86400"}
 def page(request: Request[Any, Any, Any], template: str, status: int = 200, **context: object) -> Page:
     """A page for this visitor."""
     theme = request.cookies.get("theme", "")
-    text = show.TEMPLATES.get_template(template).render(
-        who=visitor(request),
+    who = met(request)
+    text = TEMPLATES.get_template(template).render(
+        who=who,
         theme=theme if theme in ("light", "dark") else "",
         shade=theme if theme in ("light", "dark") else "auto",
-        csrf=ScopeState.from_scope(request.scope).csrf_token or "",
+        csrf=token(request.app.state["key"], who.id),
         here=request.url.path,
         **context,
     )
@@ -46,7 +52,10 @@ def page(request: Request[Any, Any, Any], template: str, status: int = 200, **co
 def the_game(name: str) -> Game:
     if name not in games.NAMES:
         raise NotFoundException(_("There is no game called {name}.").format(name=name))
-    return games.load(name)
+    try:
+        return games.load(name)
+    except OptionError as error:  # another package's, and broken
+        raise NotFoundException(str(error)) from None
 
 
 @get("/")
@@ -56,26 +65,42 @@ async def home(request: Request[Any, Any, Any]) -> Page:
     mine = await here.store.tables_of(who.id, 12) if who.id else []
     others = await here.store.public_tables(["gathering", "playing"], 12)
     ids = {summary.id for summary in mine}
-    return page(request, "home.html", games=shelf.shelf(), mine=mine, open=[s for s in others if s.id not in ids])
+    others = [summary for summary in others if summary.id not in ids]
+    lessons = {game.name: showcase.lesson_of(game.name) for game in showcase.all_games()}
+    learned = {name: left_off(request, lesson, name) for name, lesson in lessons.items() if lesson}
+    return page(
+        request, "home.html", games=showcase.all_games(), difficulty=showcase.DIFFICULTY, mine=mine, open=others,
+        lessons=lessons, learned=learned,
+    )  # fmt: skip
+
+
+def left_off(request: Request[Any, Any, Any], lesson: Lesson, name: str) -> int:
+    """The step of a lesson at which the visitor left off; 0 if they have not begun."""
+    kept = request.cookies.get(f"lesson-{name}", "")
+    return min(int(kept), len(lesson.steps) - 1) if kept.isdecimal() and len(kept) < 4 else 0
 
 
 @post("/name")
-async def name(request: Request[Any, Any, Any], data: Form) -> Redirect:
-    await known(request, house(request).store, data.get("name", ""))
+async def name(request: Request[Any, Any, Any], data: Form) -> Redirect | Page:
     back = data.get("back", "/")
-    return Redirect(back if back.startswith("/") and not back.startswith("//") else "/", status_code=303)
+    back = quote(back, safe="/?&=#%:") if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    try:
+        await introduced(request, data.get("name", ""))
+    except Refused as error:
+        return page(request, "name.html", 422, back=back, problem=str(error))
+    return Redirect(back, status_code=303)
 
 
 @get("/name")
 async def ask_name(request: Request[Any, Any, Any], back: FromQuery[str] = "/") -> Page:
-    return page(request, "name.html", back=back)
+    return page(request, "name.html", back=back, problem="")
 
 
 @post("/play/{name:str}")
 async def play(request: Request[Any, Any, Any], name: FromPath[str]) -> Redirect:
     """One click: a table with bots, begun."""
     game = the_game(name)
-    seats = usual(game)
+    seats = game.usual
     takers = [ME] + [EASY] * (seats - 1)
     return await begin(request, game, takers, {}, {}, public=False)
 
@@ -84,7 +109,7 @@ async def play(request: Request[Any, Any, Any], name: FromPath[str]) -> Redirect
 async def invite(request: Request[Any, Any, Any], name: FromPath[str]) -> Redirect:
     """One click: a table with a seat for a friend, waiting."""
     game = the_game(name)
-    return await begin(request, game, [ME] + [FRIEND] * (usual(game) - 1), {}, {}, public=False)
+    return await begin(request, game, [ME] + [FRIEND] * (game.usual - 1), {}, {}, public=False)
 
 
 @get("/new/{name:str}")
@@ -100,11 +125,12 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
         if seats not in game.seats:
             raise OptionError(_("{title} is not played by {n}.").format(title=game.title, n=seats))
         takers = [data.get(f"seat-{seat}", FRIEND) for seat in range(seats)]
-        valid = {ME, FRIEND, HERE, *bots.NAMES}
+        valid = {ME, FRIEND, HERE, *offered()}
         if any(taker not in valid for taker in takers):
             raise OptionError(_("Say for every seat who takes it."))
         options = {option.name: number(data, f"option-{option.name}") for option in game.options}
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
+        await introduced(request, data.get("called", ""))
         return await begin(request, game, takers, options, names, public="public" in data)
     except (OptionError, Refused) as error:
         return await new_page(request, game, str(error))
@@ -113,19 +139,14 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
 async def new_page(request: Request[Any, Any, Any], game: Game, problem: str = "") -> Page:
     """Where a table is set, with the best scores of those who played alone."""
     lists = await house(request).store.best_alone(game.name, game.content) if 1 in game.seats else []
-    best = [(chosen(game, scores[0].options), scores) for scores in lists]
-    return page(request, "new.html", 422 if problem else 200, game=game, usual=usual(game), problem=problem, best=best)
+    best = [(changed_options(game, scores[0].options), scores) for scores in lists]
+    return page(request, "new.html", 422 if problem else 200, game=game, usual=game.usual, problem=problem, best=best)
 
 
-def chosen(game: Game, options: dict[str, int]) -> str:
+def changed_options(game: Game, options: dict[str, int]) -> str:
     """The options that somebody changed, in words."""
     changed = [o for o in game.options if options.get(o.name, o.default) != o.default]
-    return "; ".join(f"{o.text}: {o.values[options[o.name]]}" for o in changed) or _("The usual options")
-
-
-def usual(game: Game) -> int:
-    """How many sit down when nobody says otherwise: two, or as near as the game allows."""
-    return min(max(2, game.seats.start), game.seats.stop - 1)
+    return "; ".join(f"{_(o.text)}: {_(o.values[options[o.name]])}" for o in changed) or _("The usual options")
 
 
 def number(data: dict[str, str], field: str) -> int:
@@ -145,7 +166,7 @@ async def begin(
 ) -> Redirect:
     """Set a table, seat everybody, and start if no seat waits for a friend."""
     here = house(request)
-    who = await known(request, here.store)
+    who = await introduced(request)
     header = await here.room.set_table(game.name, len(takers), options, who.id, public=public)
     here.metrics.tables.labels(game.name).inc()
     await seat_all(here.room, header.id, who, takers, names)
@@ -171,15 +192,23 @@ async def table(
     id: FromPath[str],
     seat: FromQuery[int | None] = None,
     curtain: FromQuery[bool] = False,
+    watch: FromQuery[bool] = False,
+    position: Annotated[int | None, QueryParameter(name="at")] = None,
+    eyes: FromQuery[int | None] = None,
+    seen: FromQuery[int | None] = None,
 ) -> Page | Redirect:
-    """The table from one of the visitor's seats; a curtain comes first when they hold several."""
+    """The table from one of the visitor's seats, behind a curtain if they hold several; or an invitation to it. With
+    a position, the game as it was then.
+    """
     here = house(request)
-    try:
-        at = await here.room.table(id)
-    except Refused as error:
-        raise NotFoundException(str(error)) from None
+    at = await here.room.table(id)
     who = visitor(request)
     mine = at.seats_of(who.id)
+    here.room.hub.presence.called(id, here.seated(at, who.id))
+    if position is not None:
+        return await past(request, at, position, eyes, seen)
+    if at.match is None and not mine and not watch and who.id != at.host:
+        return await invitation(request, at)
     if seat is None or seat not in mine:
         if len(mine) > 1 and at.match is not None and not at.match.over():
             return Redirect(f"/tables/{id}?seat={due(at, mine)}&curtain=true", status_code=303)
@@ -187,9 +216,67 @@ async def table(
     if curtain and len(mine) > 1:
         return page(request, "curtain.html", table=at, chair=at.chairs[seat], seat=seat, game=at.game)
     tall = request.cookies.get("tall") == "1"  # what the screen was when it last told
-    made = here.draw(at, who.id, own_seat(at, who.id, seat), tall)
-    link = str(request.url.with_replacements(path=f"/tables/{id}", query=""))
-    return page(request, "table.html", table=at, made=made, seat=seat, tall=tall, game=at.game, link=link, mine=mine)
+    made = here.draw(at, who.id, own_seat(at, who.id, seat), tall).payload()
+    way = inviting.way(str(request.base_url), here.origin, f"/tables/{id}") if at.match is None else None
+    return page(
+        request, "table.html", table=at, made=made, seat=seat, tall=tall, game=at.game, way=way, url=f"/tables/{id}",
+        step=None, away=await knows(request, at.game.name),
+    )  # fmt: skip
+
+
+async def past(
+    request: Request[Any, Any, Any], at: Table, position: int, eyes: int | None, seen: int | None
+) -> Page | Redirect:
+    """A position of before; `seen` are the eyes through which it was counted, if they are others."""
+    who = visitor(request).id
+    looks = permitted(at, who, eyes)
+    if seen is not None:
+        n = await asyncio.to_thread(replays.counterpart, at, who, position, seen, looks)
+        return Redirect(f"/tables/{at.header.id}?at={n}&eyes={looks}", status_code=303)
+    tall = request.cookies.get("tall") == "1"
+    return page(request, "replay.html", **await asyncio.to_thread(replays.looked_back, at, who, looks, position, tall))
+
+
+async def knows(request: Request[Any, Any, Any], name: str) -> bool:
+    """Whether the visitor needs no hints: they have put them away, or won this game and not asked for them since."""
+    kept, who = request.cookies.get(f"hints-{name}", ""), visitor(request).id
+    if kept in ("away", "shown") or not who:
+        return kept == "away"
+    finished = await house(request).store.tables_of(who, None, ["over"], name)
+    return any(who in (at.chairs[seat].player, at.chairs[seat].owner) for at in finished for seat in at.winners)
+
+
+async def invitation(request: Request[Any, Any, Any], at: Table, problem: str = "") -> Page:
+    """Who invites to what, and where to say one's name and sit down."""
+    sitting = [chair.name for chair in at.chairs if at.host and chair.player == at.host]
+    person = None if sitting else await house(request).store.person(at.host)
+    host = sitting[0] if sitting else person.name if person else _("Somebody")
+    open_seats = [seat for seat, chair in enumerate(at.chairs) if chair.kind == OPEN]
+    return page(
+        request, "invitation.html", 422 if problem else 200, id=at.header.id, game=at.game, chairs=at.chairs,
+        host=host, open=open_seats, problem=problem,
+    )  # fmt: skip
+
+
+@post("/tables/{id:str}/sit")
+async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: Form) -> Redirect | Page:
+    """Accept an invitation: under a name, on the first open seat."""
+    here = house(request)
+    at = await here.room.table(id)
+    called = clean(data.get("name", ""))
+    if at.seats_of(visitor(request).id):
+        return Redirect(f"/tables/{id}", status_code=303)
+    seats = [seat for seat, chair in enumerate(at.chairs) if chair.kind == OPEN]
+    if at.match is not None or not seats:
+        return await invitation(request, at, _("You are late: all seats are taken. You may watch."))
+    if not called:
+        return await invitation(request, at, _("Say what we shall call you, then sit down."))
+    who = await introduced(request, called)
+    try:
+        await here.room.order(id, Sit(seat=seats[0], name=who.called), who.id)
+    except Refused as error:
+        return await invitation(request, await here.room.table(id), str(error))
+    return Redirect(f"/tables/{id}?seat={seats[0]}", status_code=303)
 
 
 def due(at: Table, mine: list[int]) -> int:
@@ -208,50 +295,55 @@ async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response
 
 @get("/rules/{name:str}")
 async def rules(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
-    text, headings = shelf.rules(the_game(name).name)
-    return page(request, "rules.html", game=the_game(name), text=text, headings=headings, games=shelf.shelf())
+    tall = request.cookies.get("tall") == "1"
+    game = the_game(name)
+    return page(request, "rules.html", games=showcase.all_games(), game=game, book=rulebooks.typeset(name, tall))
 
 
 @get("/rules/{name:str}/text", media_type=MediaType.HTML)
 async def rules_text(name: FromPath[str]) -> str:
-    return f'<div class="rules">{shelf.rules(the_game(name).name)[0]}</div>'
+    """The same for the tab beside a board, which is narrow."""
+    game, book = the_game(name), rulebooks.typeset(name, True)
+    return TEMPLATES.get_template("parts/rulebook.html").render(game=game, book=book)
 
 
 @get("/rules")
 async def all_rules() -> Redirect:
-    return Redirect(f"/rules/{shelf.shelf()[0].name}", status_code=303)
+    return Redirect(f"/rules/{showcase.all_games()[0].name}", status_code=303)
 
 
 @get("/cards")
 async def all_cards() -> Redirect:
-    return Redirect(f"/cards/{shelf.shelf()[0].name}", status_code=303)
+    return Redirect(f"/cards/{showcase.all_games()[0].name}", status_code=303)
 
 
 @get("/cards/{name:str}")
 async def cards(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
-    game = the_game(name)
-    return page(request, "cards.html", game=game, kinds=shelf.cards(name), sources=shelf.SOURCES, games=shelf.shelf())
+    return page(
+        request, "cards.html", game=the_game(name), kinds=showcase.cards(name), sources=showcase.SOURCES,
+        games=showcase.all_games(),
+    )  # fmt: skip
 
 
 @get("/cards/{name:str}/{card:int}/{theme:str}")
 async def card_picture(name: FromPath[str], card: FromPath[int], theme: FromPath[str]) -> Response[str]:
     game = the_game(name)
-    if theme not in shelf.THEMES or not any(c.id == card for kind in shelf.cards(name).values() for c in kind):
+    if theme not in showcase.THEMES or not any(c.id == card for kind in showcase.cards(name).values() for c in kind):
         raise NotFoundException(_("There is no such card."))
-    return picture(shelf.themed(game.draw_card(card), name, theme), name)
+    return picture(showcase.themed(game.draw_card(card), name, theme), name)
 
 
 @get("/games/{name:str}/cover/{theme:str}", sync_to_thread=True)
 def cover(name: FromPath[str], theme: FromPath[str]) -> Response[str]:
     game = the_game(name)
-    if theme not in shelf.THEMES:
+    if theme not in showcase.THEMES:
         raise NotFoundException(_("There is no such picture."))
-    return picture(shelf.themed(shelf.cover(game.name), name, theme), name)
+    return picture(showcase.cover(game.name, theme), name)
 
 
 def picture(svg: str, name: str) -> Response[str]:
-    """An SVG that carries its colours; its policy admits exactly those."""
-    policy = f"default-src 'none'; style-src '{shelf.style_hash(name)}'"
+    """An SVG that carries its colours and fonts; its policy admits exactly those."""
+    policy = f"default-src 'none'; style-src '{showcase.style_hash(name)}'; font-src data:"
     return Response(svg, media_type="image/svg+xml", headers={**DAY, "content-security-policy": policy})
 
 
@@ -260,7 +352,8 @@ async def style(name: FromPath[str]) -> Response[str]:
     return Response(the_game(name).style, media_type="text/css", headers=DAY)
 
 
-makers = [name, play, invite, set_table]
+makers = [name, play, invite, set_table, sit_down]
 handlers = [
-    home, ask_name, new, table, record, rules, rules_text, all_rules, all_cards, cards, card_picture, cover, style,
+    home, ask_name, new, table, record, rules, rules_text, all_rules, all_cards, cards, card_picture,
+    cover, style,
 ]  # fmt: skip

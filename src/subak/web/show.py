@@ -1,160 +1,279 @@
 """From what a viewer may know to the parts of a page. The parts are replaced in the browser when they change."""
 
-import re
-from functools import cache, lru_cache
-from hashlib import sha256
-from pathlib import Path
-from typing import Final
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final, TypeVar
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from subak import bots
+from subak.bots.levels import bot_name
 from subak.core.game import CHANCE
-from subak.core.text import _, listed, plural
-from subak.table import BOT, Choice, Desk, Player, Table, View
-from subak.web import shelf
+from subak.kit.hints import Hint
+from subak.kit.text import _, listed, n_
+from subak.table import BOT, PERSON, Desk, Line, Player, Table, View
+from subak.table.film import Scene, pictured
+from subak.table.view import Followed
+from subak.web import showcase
+from subak.web.asking import Ask
+from subak.web.people import Mood, clock, free, stuck
+from subak.web.pieces import Drawing, Payload, cut
+from subak.web.templating import MARKS, MEMORY, PARTS, sentence
 
-HERE: Final = Path(__file__).parent
-STATIC: Final = HERE / "static"
+T = TypeVar("T")
+
 LINES: Final = 150  # of the log that a page shows: the latest
-SHORT: Final = 9  # choices on the board that are listed at once; more stand behind a summary
-
-EASY: Final = "greedy"  # the bot a newcomer meets, and who takes an empty seat
-
-LEVELS: Final = {  # bot -> level, and what to expect
-    "random": (_("Novice"), _("plays anything that is allowed")),
-    "greedy": (_("Steady"), _("looks one move ahead")),
-    "flat": (_("Seasoned"), _("tries every move in many imagined games")),
-    "ismcts": (_("Master"), _("searches many imagined games")),
-}
+LOG: Final = 32_000  # bytes of these lines
+CHAT: Final = 12_000  # bytes of chat that a page shows: the latest
+FRAME: Final = 60  # bytes around a line or a message
+ROWS: Final = "\0"  # where the lines of the log stand in what is around them
+MOODY: Final = ("players", "ask")  # parts that tell who is here
 
 
-def levels() -> list[tuple[str, str, str]]:
-    """The bots a person may invite: how it is asked for, its level, what to expect; the easiest first."""
-    known = [name for name in LEVELS if name in bots.NAMES]
-    return [(name, *LEVELS[name]) for name in known] + [
-        (name, name.capitalize(), "") for name in bots.NAMES if name not in LEVELS
-    ]
+class Caption(msgspec.Struct, frozen=True):
+    """A line of the log as a film shows it."""
+
+    html: str  # the seat's mark and the sentence
+    part: str  # of the board, where it can be seen; "" if nowhere
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A step of others: what happened, and the board as the viewer saw it then."""
+
+    lines: list[Caption]
+    board: str
+
+
+class Bubble(msgspec.Struct, frozen=True):
+    """A step of a lesson, as the page shows it."""
+
+    number: int  # from 0
+    steps: int
+    title: str
+    text: list[str]  # its paragraphs
+    at: str  # the id of what it points at
+    task: str
+
+
+def payload(table: Table, who: str, seat: int, tall: bool, mood: Mood) -> Payload:
+    """The page's parts for a viewer at one of their seats; seat -1 watches. `tall` for a phone held upright."""
+    return drawing(table, who, seat, tall, mood).payload()
+
+
+def drawing(table: Table, who: str, seat: int, tall: bool, mood: Mood) -> Drawing:
+    """The same in pieces."""
+    view = table.view(who, [seat] if seat >= 0 else [], tall)
+    desk = view.desks[0] if view.desks else None
+    parts = common(table, view, who, seat, mood, desk.followed if desk else None)
+    parts["ask"] = question(surroundings(table, view, who, seat, mood), view, desk)
+    parts["hint"] = [_hinted(table, view, seat)]
+    turn = any(desk.choices for desk in view.desks)
+    return Drawing(str(view.version), turn, tall, title(view, turn), str(mood), parts)
+
+
+def common(
+    table: Table, view: View, who: str, seat: int, mood: Mood, followed: Followed | None
+) -> dict[str, list[str]]:
+    """The parts that a lesson has, too."""
+    desk = view.desks[0] if view.desks else None
+    chat = fitting(view.chat, CHAT, lambda message: bulk(message.name) + bulk(message.text)) if view.chat else []
+    cover = f'<img class="waiting-cover" src="/games/{table.game.name}/cover/auto" data-themed alt="">'
+    return {
+        "players": players(table, view, who, seat, mood),
+        "board": cut(desk.board) if desk else [cover],
+        "log": logged(table, view, who, seat, followed),
+        "said": [MEMORY.piece("said", message, {"message": message}) + "\n" for message in chat],
+    }
+
+
+def players(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[str]:
+    """Everybody at the table, a piece each."""
+    mine, open_seats = bool(table.seats_of(who)), free(table, who)
+    out: list[str] = []
+    for player in view.players:
+        own, at = player.seat == seat, player.seat
+        gone = mood.absent.get(at) if player.kind == PERSON and not player.mine else None
+        facts = [tuple(fact) if isinstance(fact, list) else fact for fact in msgspec.structs.astuple(player)]
+        key = (*facts, own, at in view.waiting, gone, view.status, view.host, mine, at in open_seats)
+        context = {"player": player, "own": own, "gone": gone, "view": view, "mine": mine, "free": open_seats}
+        out.append(MEMORY.piece("player", key, context) + "\n")
+    return out
+
+
+def logged(table: Table, view: View, who: str, seat: int, followed: Followed | None) -> list[str]:
+    """The log, a piece for every line, the newest first."""
+    desk, name = view.desks[0] if view.desks else None, table.game.name
+    latest = lines(view, desk, name)
+    context: dict[str, object] = {
+        "past": view.table if followed and view.status == "playing" and not view.notice else "",
+        "eyes": seat if len(table.seats_of(who)) > 1 else None,
+        "followed": followed is not None,
+        "rows": ROWS if latest else "",
+    }
+    head, _rows, tail = MEMORY.piece("log", tuple(context.values()), context).partition(ROWS)
+    since = followed.since if followed else len(latest) + LINES
+    out, stop = [head], 0
+    for n, line, by in reversed(latest):
+        fresh = n > since and line.seat != seat and not line.times
+        out.append(row(n, line, by, fresh, stop, name))
+        if line.part and not line.taken:
+            stop = -1
+    return [*out, tail]
 
 
 @lru_cache(16_384)
-def sentence(text: str, name: str) -> Markup:
-    """A line of the log, its rules linked. The same lines are sent again and again: they are made once."""
-    return shelf.linked(text, name)
+def row(n: int, line: Line, by: str, fresh: bool, stop: int, name: str) -> str:
+    """A line of the log as it stands in the list; the list is one stop for the keyboard."""
+    mark = "" if line.seat == CHANCE else MARKS[line.seat]
+    text = sentence(line.text, name)
+    if line.taken:
+        taken = escape(_("(taken back)"))
+        return f'<li id="line-{n}" class="taken">{mark}<s>{text}</s> <span class="for">{taken}</span></li>\n\n'
+    part = f' data-part="{escape(line.part)}" tabindex="{stop}"' if line.part else ""
+    kind = "seating" if line.times else "fresh" if fresh else ""
+    if line.seat == CHANCE:
+        kind = "nature fresh" if fresh else "nature"
+    classes = f' class="{kind}"' if kind else ""
+    author = f'<span class="who-did">{escape(by)}:</span> ' if line.times and line.seat != CHANCE else ""
+    signed = f' <span class="for">({escape(by)})</span>' if by and not line.times else ""
+    times = "".join(("–" if n else " ") + clock(at) for n, at in enumerate(line.times))
+    return f'  <li id="line-{n}"{part}{classes}>{mark}{author}{text}{signed}{times}</li>\n'
 
 
-def level(bot: str) -> str:
-    name = bot.split(":")[0]
-    return LEVELS[name][0] if name in LEVELS else name.capitalize()
+def _hinted(table: Table, view: View, seat: int) -> str:
+    hints = showcase.hints_of(table.game.name)
+    if hints is None or view.status != "playing":
+        return ""
+    found = hint(table, seat)
+    return MEMORY.piece("hint", (table.game.name, found), {"hints": hints, "hint": found, "game": table.game}) + "\n"
 
 
-class Payload(msgspec.Struct, frozen=True):
-    """One view for one viewer, as the stream carries it."""
-
-    version: str
-    turn: bool
-    tall: bool
-    title: str
-    parts: dict[str, str]
+def framed(table: Table, view: View, seat: int, tall: bool, steps: list[Scene]) -> list[Frame]:
+    """The steps of others as a viewer saw them, whose view is this by now."""
+    return [
+        Frame([caption(line, view) for line in step.lines], pictured(table, seat, tall, step).svg(live=True))
+        for step in steps
+    ]
 
 
-def asset(name: str) -> str:
-    """The address of a built file, new whenever its content is."""
-    return f"/static/{name}?v={_digest(name)}"
+def caption(line: Line, view: View) -> Caption:
+    """A line without links: a film is looked at."""
+    mark = "" if line.seat == CHANCE else MARKS[line.seat]
+    by = signature(line, view)
+    text = sentence(line.text, view.game).striptags() + (f" ({by})" if by else "")
+    return Caption(str(mark + escape(text)), line.part)
 
 
-@cache
-def _digest(name: str) -> str:
-    path = STATIC / name
-    return sha256(path.read_bytes()).hexdigest()[:12] if path.exists() else "0"
+def of_step(table: Table, who: str, seat: int, tall: bool, mood: Mood, bubble: Bubble) -> Payload:
+    """The same at a step of a lesson: its bubble asks instead of the game."""
+    view = table.view(who, [seat], tall)
+    context = surroundings(table, view, who, seat, mood)
+    # nothing happens while one is away
+    context.update(bubble=bubble, followed=None, ask=Ask(view.desks[0], plain=True))
+    parts = common(table, view, who, seat, mood, None)
+    parts["ask"] = [PARTS["bubble"].render(context)]
+    heading = f"{_('Lesson: {title}').format(title=view.title)} – Subak"
+    return Drawing(str(bubble.number), bool(bubble.task), tall, heading, str(mood), parts).payload()
 
 
-def environment() -> Environment:
-    made = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        auto_reload=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.globals.update(
-        _=_,
-        asset=asset,
-        fingerprint=shelf.fingerprint,
-        level=level,
-        levels=levels,
-        plural=plural,
-        easy=EASY,
-        CHANCE=CHANCE,
-    )
-    made.filters.update(linked=shelf.linked, sentence=sentence, unnumbered=shelf.unnumbered)
-    return made
+def question(context: dict[str, object], view: View, desk: Desk | None) -> list[str]:
+    """What is asked: a mark for the client, the question, the choices, and what else one may do."""
+    head = _asked(desk, context["latest"])
+    ask = context["ask"]
+    if view.status != "playing" or desk is None or not isinstance(ask, Ask):
+        return [head, PARTS["ask"].render(context)]
+    told = desk.manner.question if ask.form else desk.question
+    waiting = "" if desk.choices else context["waits"]
+    rare = any(player.yours for player in view.players) or context["stuck"] or context["next"] or view.plea
+    context |= {"question": told, "waiting": waiting}
+    asked = PARTS["question"].render(context) if rare else MEMORY.piece("question", (view.game, told, waiting), context)
+    choices = PARTS["choices"].render(context) if desk.choices else MEMORY.piece("choices", (), context)
+    if desk.seat < 0 or view.notice:
+        return [head, asked, choices]
+    context["again"] = desk.followed.again < desk.followed.told
+    stays = "" if view.plea else desk.stays
+    key = (context["swaps"], desk.undo, stays, context["company"], context["again"], desk.seat, len(desk.choices) > 1)
+    return [head, asked, choices, MEMORY.piece("after", key, context) + "\n"]
 
 
-TEMPLATES: Final = environment()
-TEMPLATES.globals["marks"] = [
-    Markup(TEMPLATES.from_string(f'{{% import "macros.html" as draw %}}{{{{ draw.mark({seat}) }}}}').render())  # noqa: S704
-    for seat in range(8)
-]
-_parts = {name: TEMPLATES.get_template(f"parts/{name}.html") for name in ("players", "board", "ask", "log", "said")}
+def _asked(desk: Desk | None, latest: object) -> str:
+    """Which question this is, for the client."""
+    ticket, carried, followed = 0, "", ""
+    if desk is not None:
+        ticket = desk.ticket
+        carried = f' data-carried="{" ".join(map(str, desk.manner.carried))}"' if desk.manner.carried else ""
+        followed = f' data-told="{desk.followed.told}" data-again="{desk.followed.again}"'
+    return f'<div id="asked" data-ticket="{ticket}" data-latest="{latest}"{carried}{followed} hidden></div>\n'
 
 
-class Ask:
-    """What the side panel asks: choices that only buttons offer come first, one of them is the primary one."""
-
-    def __init__(self, desk: Desk, drawn: set[int]) -> None:
-        self.off: list[Choice] = [choice for choice in desk.choices if choice.action not in drawn]
-        self.on: list[Choice] = [choice for choice in desk.choices if choice.action in drawn]
-        self.primary = self.off[0].action if len(self.off) == 1 else -1
-        if len(desk.choices) == 1:
-            self.primary = desk.choices[0].action
-        self.folded = len(self.on) >= SHORT
-        keys = self.off + ([] if self.folded else self.on)
-        self.keys = {choice.action: n + 1 for n, choice in enumerate(keys[:9])}
-
-
-def payload(table: Table, who: str, seat: int, tall: bool) -> Payload:
-    """The page's parts for a viewer at one of their seats; seat -1 watches. `tall` for a phone held upright."""
-    view = named(table.view(who, [seat] if seat >= 0 else [], tall))
+def surroundings(table: Table, view: View, who: str, seat: int, mood: Mood) -> dict[str, object]:
+    """What the template of the question may speak of."""
     desk = view.desks[0] if view.desks else None
     game = table.game
-    board = live(desk.board) if desk else ""
-    drawn = {int(n) for n in re.findall(r'data-action="(\d+)"', board)}
-    turn = desk is not None and bool(desk.choices)
-    context = {
+    mine = table.seats_of(who)
+    return {
         "view": view,
         "desk": desk,
         "game": game,
+        "origin": table.header.origin,
         "seat": seat,
-        "ask": Ask(desk, drawn) if desk else None,
+        "ask": Ask(desk) if desk else None,
         "latest": latest(table, seat),
-        "swaps": "data-swap=" in board,
-        "mine": table.seats_of(who),
+        "swaps": bool(desk and desk.board.swaps()),
+        "mine": mine,
         "next": hand_to(table, view, who, seat),
-        "waits": waits(view),
-        "sources": sources(view.players),
-        "lines": list(enumerate(desk.log, 1))[-LINES:] if desk else [],
-        "board": Markup(board),  # noqa: S704 - our own template made it
-        "cover": f"/games/{game.name}/cover",
+        "company": any(p.kind == PERSON and not p.mine and not p.program for p in view.players),
+        "unanswered": listed(view.players[asked].name for asked in view.plea.waits) if view.plea else "",
+        "waits": waits(view, mood),
+        "mood": mood,
+        "stuck": stuck(view, mood) if mine else [],
+        "free": free(table, who) if view.status == "gathering" else [],
+        "sources": sources(view.players) if view.result else [],
+        "closing": closing(view, seat) if view.result else "",
+        "followed": desk.followed if desk else None,
     }
-    parts = {name: template.render(context) for name, template in _parts.items()}
-    return Payload(str(view.version), turn, tall, title(view, turn), parts)
 
 
-def named(view: View) -> View:
-    """With bots called by their level, and numbered where two are of the same one."""
-    kinds = [level(player.bot) for player in view.players if player.kind == BOT]
-    players = []
-    for player in view.players:
-        if player.kind == BOT:
-            own = _("{level} bot").format(level=level(player.bot))
-            alone = kinds.count(level(player.bot)) == 1
-            player = msgspec.structs.replace(player, name=own if alone else f"{own} {player.seat + 1}")
-        players.append(player)
-    return msgspec.structs.replace(view, players=players)
+def hint(table: Table, seat: int) -> Hint | None:
+    """What a newcomer may consider now; None where nothing is asked."""
+    hints = showcase.hints_of(table.game.name)
+    return hints.now(table.match.seen(seat)) if hints and table.match else None
+
+
+def closing(view: View, seat: int) -> str:
+    """Who won and by what, addressed to the viewer."""
+    if view.result is None or not view.result.winners:
+        return _("Nobody wins.")
+    winners = view.result.winners
+    names = [player.name for player in view.players]
+    if len(winners) > 1:
+        others = listed(names[winner] for winner in winners if winner != seat)
+        if seat in winners:
+            return _("You and {names} win together.").format(names=others)
+        return _("{names} win together.").format(names=others)
+    winner, scores = winners[0], view.result.scores
+    rest = [score for other, score in enumerate(scores) if other != winner]
+    if not rest and winner == seat:
+        return _("You win with {score}.").format(score=scores[winner])
+    if not rest:
+        return _("{name} wins with {score}.").format(name=names[winner], score=scores[winner])
+    if winner == seat:
+        return _("You win, {score} to {next}.").format(score=scores[winner], next=max(rest))
+    if seat >= 0:
+        return _("{name} wins, {score} to your {own}.").format(
+            name=names[winner], score=scores[winner], own=scores[seat]
+        )
+    return _("{name} wins, {score} to {next}.").format(name=names[winner], score=scores[winner], next=max(rest))
+
+
+def in_words(text: str) -> Markup:
+    """The position as a game tells it: what is parted by blank lines gets headings to skip along."""
+    out = Markup('<div class="in-words">')
+    for chapter in text.split("\n\n"):
+        heading, *rest = chapter.split("\n")
+        out += Markup("<h3>{}</h3>").format(heading) if rest else Markup("<p>{}</p>").format(heading)
+        out += Markup("").join(Markup("<p>{}</p>").format(line) for line in rest)
+    return out + Markup("</div>")
 
 
 def sources(players: list[Player]) -> list[tuple[str, list[int | None]]]:
@@ -167,19 +286,26 @@ def sources(players: list[Player]) -> list[tuple[str, list[int | None]]]:
     return [(name, [own.get(name) for own in sums]) for name in names]
 
 
-def live(svg: str) -> str:
-    """A board for the page: its clickable parts can be reached and named by keyboard and screen reader."""
-    svg = svg.replace('role="img"', 'role="group"', 1)
-    svg = re.sub(r'(data-action="\d+")', r'\1 role="button" tabindex="-1"', svg)
-    return svg.replace('tabindex="-1"', 'tabindex="0"', 1)
-
-
 def latest(table: Table, seat: int) -> int:
     """The seat's latest choice, while it may be taken back: what a rotation replaces."""
-    if table.match is None or seat < 0 or table.match.over():
-        return -1
-    entry = table.match.replay.last_undoable(seat)
+    entry = table.match.undoable(seat) if table.match is not None and seat >= 0 else None
     return entry.action if entry is not None else -1
+
+
+def bulk(text: str) -> int:
+    """Bytes on the page."""
+    return len(escape(text).encode())
+
+
+def fitting(items: list[T], room: int, weight: Callable[[T], int]) -> list[T]:
+    """The latest of them that fit, whatever they are made of: a view stays small enough for a phone far out."""
+    at = len(items)
+    while at:
+        room -= weight(items[at - 1]) + FRAME
+        if room < 0:
+            break
+        at -= 1
+    return items[at:]
 
 
 def hand_to(table: Table, view: View, who: str, seat: int) -> Player | None:
@@ -191,13 +317,45 @@ def hand_to(table: Table, view: View, who: str, seat: int) -> Player | None:
     return view.players[after[0]] if after else None
 
 
-def waits(view: View) -> str:
-    """Whom the table waits for, in a sentence; "" when it waits for the viewer alone."""
-    names = [player.name for player in view.players if player.seat in view.waiting and player.seat not in view.seats]
-    if not names:
+def signature(line: Line, view: View) -> str:
+    """Whoever made a line of the log, where the line does not say it itself.
+
+    A change of seats is signed; what happened in the game is told with names, but not that a bot played on for one.
+    """
+    if line.seat == CHANCE or not (line.times or (line.bot and line.name)):
         return ""
-    verb = _("is") if len(names) == 1 else _("are")
-    return _("{names} {verb} thinking.").format(names=listed(names, _("and")), verb=verb)
+    player = view.players[line.seat]
+    if line.bot and not line.name and (player.kind, player.bot, player.lent) == (BOT, line.bot, False):
+        return player.name
+    return bot_name(line.bot, line.name) if line.bot else line.name or player.name
+
+
+def lines(view: View, desk: Desk | None, name: str) -> list[tuple[int, Line, str]]:
+    """The latest lines of the log that fit: number, line, who signs; before the start, who sat down."""
+    log = desk.log if desk else view.notes
+    first = max(0, len(log) - LINES)
+    kept = enumerate(log[first:], first + 1)
+    rows = [(n, line, signature(line, view) if line.times or line.bot else "") for n, line in kept]
+    return fitting(rows, LOG, lambda row: weight(row[2], row[1].part, row[1].text, name))
+
+
+@lru_cache(16_384)
+def weight(by: str, part: str, text: str, name: str) -> int:
+    """Bytes of a line of the log."""
+    return sum(map(bulk, (by, part, MARKS[0], sentence(text, name))))
+
+
+def waits(view: View, mood: Mood) -> str:
+    """Whom the table waits for, in a sentence; "" when it waits for the viewer alone."""
+    waiting = [player for player in view.players if player.seat in view.waiting and player.seat not in view.seats]
+    names = [
+        bot_name(player.bot, player.name) if player.kind == BOT and player.lent else player.name
+        for player in waiting
+        if player.kind == BOT or player.seat not in mood.absent
+    ]
+    if not names:
+        return _("The table waits for {names}.").format(names=listed([p.name for p in waiting])) if waiting else ""
+    return n_("{names} is thinking.", "{names} are thinking.", len(names), names=listed(names))
 
 
 def title(view: View, turn: bool) -> str:

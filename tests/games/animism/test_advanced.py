@@ -4,10 +4,10 @@ import pytest
 
 from subak.core.errors import IllegalAction
 from subak.core.play import step
-from subak.games.animism import rules as r
+from subak.games.animism import actions as do
 from subak.games.animism import scoring
 from subak.games.animism import state as s
-from subak.games.animism.rules import Animism
+from subak.games.animism.hidden import Animism
 from tests.games.animism.script import (
     GAME,
     B,
@@ -19,11 +19,11 @@ from tests.games.animism.script import (
     draw,
     fresh,
     paint,
-    phase,
     roll,
     set_bonus,
     set_marks,
     set_track,
+    step_of,
 )
 
 
@@ -42,37 +42,37 @@ def ended(number: int = 2, *owners: int) -> Animism:
 
 def test_a_13_1_one_bonus_on_a_sheet() -> None:
     state = ended()
-    state.apply(R, r.BONUS_MARK + 1)
+    state.apply(R, do.MARK_BONUS + 1)
     assert bonus(state, 0) == [R, -1, -1]
     marked = ended(3, R, -1, -1)
-    assert phase(marked, R) == s.CHECK
-    assert marked.legal(R) == [r.HAND_ON]
-    assert "A-13.1" in GAME.why_not(marked, R, r.BONUS_MARK + 2)
+    assert step_of(marked, R) == s.CHECKING
+    assert marked.legal(R) == [do.HAND_ON]
+    assert "A-13.1" in GAME.why_not(marked, R, do.MARK_BONUS + 2)
     other = ended(3, -1, -1, -1)
     set_bonus(other, 1, R, -1, -1)  # on another sheet
-    assert r.BONUS_MARK + 1 in other.legal(R)
+    assert do.MARK_BONUS + 1 in other.legal(R)
 
 
 def test_a_13_2_it_is_marked_at_the_end_of_a_pass_in_any_round() -> None:
     for number in (1, 2, 3, 4):
         state = ended(number)
-        assert phase(state, R) == s.CHECK
-        state.apply(R, r.HAND_ON)
+        assert step_of(state, R) == s.CHECKING
+        state.apply(R, do.HAND_ON)
         assert bonus(state, 0) == [-1, -1, -1]
     early = at_round(2, advanced=1)
     with pytest.raises(IllegalAction):
-        step(early, R, r.BONUS_MARK + 1)
+        step(early, R, do.MARK_BONUS + 1)
     basic = at_round(2)
     draw(basic, R, (4, 6))
-    assert basic.legal(R) == [r.HAND_ON]
+    assert basic.legal(R) == [do.HAND_ON]
 
 
 def test_a_13_3_a_marked_bonus_is_taken() -> None:
     state = ended(3, G, -1, B)
-    assert state.legal(R) == [r.HAND_ON, r.BONUS_MARK + 2]
-    assert "A-13.3" in GAME.why_not(state, R, r.BONUS_MARK + 3)
+    assert state.legal(R) == [do.HAND_ON, do.MARK_BONUS + 2]
+    assert "A-13.3" in GAME.why_not(state, R, do.MARK_BONUS + 3)
     full = ended(3, G, Y, B)
-    assert full.legal(R) == [r.HAND_ON]
+    assert full.legal(R) == [do.HAND_ON]
 
 
 def test_a_13_4_marked_bonuses_count_for_everybody() -> None:
@@ -105,6 +105,15 @@ def test_a_13_5_bonus_one_is_for_tracks() -> None:
     state = fresh(4, 1)
     leaders(state)
     assert scoring.bonus_points(state, 0, 0) == [1, 1, 1, 1]
+
+
+def test_a_13_5_the_neutral_track_counts_too() -> None:
+    state = fresh(3, 1)
+    neutral = 3
+    set_track(state, 0, neutral, [R, R, G])
+    assert scoring.bonus_points(state, 0, 0) == [1, 0, 0]
+    set_track(state, 0, neutral, [])
+    assert scoring.bonus_points(state, 0, 0) == [0, 0, 0]
 
 
 def test_a_13_6_bonus_two_is_for_areas() -> None:

@@ -3,12 +3,12 @@
 import pytest
 
 from subak.core.game import CHANCE
-from subak.core.record import Record, Replay
-from subak.games.animism import rules as r
+from subak.games.animism import actions as do
 from subak.games.animism import scoring
 from subak.games.animism import state as s
 from subak.games.animism.cards import SIDE
-from subak.games.animism.rules import Animism
+from subak.games.animism.hidden import Animism
+from subak.kit.record import Record, Replay
 from tests.games.animism.script import (
     ALL_SQUARES,
     GAME,
@@ -26,12 +26,12 @@ from tests.games.animism.script import (
     marks,
     offered,
     paint,
-    phase,
     placements,
     restart,
     roll,
     set_track,
     squares_of,
+    step_of,
     tokens,
     track,
 )
@@ -50,8 +50,8 @@ ANYWHERE = {
 def with_piece(state: Animism, seat: int, piece: str) -> Animism:
     """The seat has just got a piece and is about to turn it."""
     state.clear_lane(seat)
-    state.lanes[seat * s.LANE + s.PIECE] = PIECE[piece]
-    state.lanes[seat * s.LANE + s.PHASE] = s.ROTATE
+    state[s.PIECE + seat] = PIECE[piece]
+    state[s.STEP + seat] = s.ROTATING
     state.actors = state.waiting()
     return state
 
@@ -66,7 +66,7 @@ def at(*squares: Square, number: int = 2, colour: int = G, seats: int = 4) -> An
 
 def naive_placements(state: Animism, sheet: int, piece: str) -> set[frozenset[Square]]:
     """A-6.2 to A-6.6, square by square."""
-    taken = {q for colour in range(state.seats) for q in squares_of(state, sheet, colour)}
+    taken = {q for colour in range(state[s.SEATS]) for q in squares_of(state, sheet, colour)}
     ground = GAME.printed.ground
     purple = {q for q in ALL_SQUARES if ground[q[0]][q[1]] == "P"}
     empty = {q for q in ALL_SQUARES if ground[q[0]][q[1]] in ".1234"} - taken
@@ -96,7 +96,7 @@ def test_a_6_1_the_piece_is_filled_in_the_holders_colour() -> None:
 @pytest.mark.parametrize("piece", list(FORMS))
 def test_a_6_2_pieces_turn_and_are_never_mirrored(piece: str) -> None:
     number = PIECE[piece]
-    assert GAME.printed.turns[number].bit_count() == FORMS[piece]
+    assert int(GAME.printed.turns[number]).bit_count() == FORMS[piece]
     forms = [GAME.printed.shapes[number * 4 + turn] for turn in range(4) if GAME.printed.turns[number] >> turn & 1]
     assert len({tuple(form) for form in forms}) == FORMS[piece]
     state = at((4, 6), (4, 5), (8, 6), (8, 7))
@@ -167,25 +167,25 @@ def test_a_6_8_fits_on_the_empty_land() -> None:
     """Placements that avoid altars and purple."""
     for piece, count in ANYWHERE.items():
         forms = GAME.printed.fits[PIECE[piece] * 12 : PIECE[piece] * 12 + 12]
-        assert sum(word.bit_count() for word in forms) == count
+        assert sum(int(word).bit_count() for word in forms) == count
 
 
 def test_a_6_9_a_drawing_may_be_taken_back_until_the_sheet_is_handed_on() -> None:
     replay = Replay(GAME, Record.of(GAME, 4))
     state = replay.state
     assert isinstance(state, Animism)
-    replay.step(CHANCE, r.ROLL + r.BLACK_ROLL)
-    replay.step(R, r.ROTATION)
-    replay.step(R, r.ANCHOR + 4 * SIDE + 5)
+    replay.step(CHANCE, do.ROLL + do.BLACK_ROLL)
+    replay.step(R, do.ROTATE)
+    replay.step(R, do.DRAW + 4 * SIDE + 5)
     assert replay.last_undoable(R) is not None
     replay.undo(R)
-    replay.step(R, r.ANCHOR + 4 * SIDE + 6)
+    replay.step(R, do.DRAW + 4 * SIDE + 6)
     assert isinstance(replay.state, Animism)
     assert squares_of(replay.state, 0, R) == {(4, 6), (4, 7)}
     replay.undo(R)
     replay.undo(R)
     assert replay.last_undoable(R) is None  # the die has been rolled
-    assert phase(replay.state, R) == s.ROTATE
+    assert step_of(replay.state, R) == s.ROTATING
 
 
 def test_a_6_10_every_shared_edge_is_a_contact() -> None:
@@ -235,7 +235,7 @@ def test_a_6_14_areas_check_levels_and_all_below() -> None:
     assert scoring.areas(state, 0, R) == 1
     draw(with_piece(state, R, "b2"), R, (5, 8), (6, 8), (7, 8))
     assert scoring.areas(state, 0, R) == 3
-    state.passes = 0
+    state[s.PASSES] = 0
     restart(state)
     assert [piece for piece in offered(state, R) if piece[0] == "w"] == ["w1", "w2", "w3", "w4"]
 
@@ -316,7 +316,7 @@ def test_every_piece_is_bought_and_drawn(piece: str) -> None:
     hold(state, R, 0, 3, 3, 3)
     restart(state)
     buy(state, R, piece)
-    if phase(state, R) == s.PAY:
+    if step_of(state, R) == s.PAYING:
         state.apply(R, state.legal(R)[-1])
     before = squares_of(state, 0, R)
     cover = sorted(placements(state, R), key=sorted)[0]
@@ -324,7 +324,7 @@ def test_every_piece_is_bought_and_drawn(piece: str) -> None:
     assert squares_of(state, 0, R) - before == cover
     assert len(cover) == GAME.printed.sizes[PIECE[piece]]
     assert marks(state, 0, piece) == [R]
-    assert phase(state, R) in (s.OFFER, s.CHECK)
+    assert step_of(state, R) in (s.DECLARING, s.CHECKING)
 
 
 def test_the_single_is_drawn() -> None:

@@ -6,10 +6,25 @@ import pytest
 
 from subak.bots.greedy import Greedy
 from subak.core.game import CHANCE
-from subak.games.animism import rules as r
+from subak.games.animism import actions as do
 from subak.games.animism import state as s
-from subak.games.animism.rules import Animism
-from tests.games.animism.script import B, G, R, at_round, buy, declare, draw, fresh, hold, paint, phase, restart, roll
+from subak.games.animism.hidden import Animism
+from tests.games.animism.script import (
+    B,
+    G,
+    R,
+    at_round,
+    buy,
+    declare,
+    draw,
+    fresh,
+    hold,
+    paint,
+    restart,
+    roll,
+    rolls,
+    step_of,
+)
 
 
 def midway(*held: int, number: int = 2) -> Animism:
@@ -36,10 +51,10 @@ def after(state: Animism, seat: int) -> list[float]:
 def test_a_piece_in_hand_is_worth_its_best_place() -> None:
     state = midway(0, 2, 0, 0)
     buy(state, R, "b1")
-    assert phase(state, R) == s.ROTATE
+    assert step_of(state, R) == s.ROTATING
     assert state.evaluate(R) == pytest.approx(max(after(state, R)))
-    state.apply(R, r.ROTATION)
-    assert phase(state, R) == s.DRAW
+    state.apply(R, do.ROTATE)
+    assert step_of(state, R) == s.DRAWING
     assert state.evaluate(R) == pytest.approx(max(after(state, R)))
 
 
@@ -47,7 +62,7 @@ def test_a_payment_is_worth_about_what_it_leaves() -> None:
     """The payment that keeps most is taken for the best, before the place is chosen."""
     state = midway(0, 3, 2, 1)
     buy(state, R, "b2")
-    assert phase(state, R) == s.PAY
+    assert step_of(state, R) == s.PAYING
     best = max(after(state, R))
     assert best - 1.5 < state.evaluate(R) <= best
 
@@ -56,17 +71,17 @@ def test_dice_are_worth_what_they_may_show() -> None:
     state = midway(0, 0, 0, 0)
     draw(state, R, (3, 6))
     declare(state, R, 0, 2, 2, 2)
-    assert phase(state, R) == s.DICE
+    assert step_of(state, R) == s.ROLLING
     mean = 0.0
-    for action in state.roll_options(R):
+    for action in rolls(state, R):
         child = state.clone()
         child.apply(CHANCE, action)
-        mean += child.evaluate(R) / len(state.roll_options(R))
+        mean += child.evaluate(R) / len(rolls(state, R))
     assert state.evaluate(R) == pytest.approx(mean)
     hold(state, R, 0, 1, 0, 0)
     roll(state, R, black=1, white=1)
-    assert phase(state, R) == s.CHOOSE
-    takes = [value for action, value in zip(state.legal(R), after(state, R), strict=True) if action <= r.TAKE_WHITE]
+    assert step_of(state, R) == s.CHOOSING
+    takes = [value for action, value in zip(state.legal(R), after(state, R), strict=True) if action <= do.TAKE_WHITE]
     assert state.evaluate(R) == pytest.approx(max(takes))
 
 

@@ -2,14 +2,16 @@
 
 from itertools import permutations
 from random import Random
+from typing import cast
 
 import pytest
 
 from subak.core.errors import OptionError
 from subak.core.game import CHANCE, LATER
-from subak.games.animism import rules as r
+from subak.games.animism import actions as do
 from subak.games.animism import state as s
 from subak.games.animism.cards import SIDE, WORD
+from subak.games.animism.hidden import Animism
 from tests.games.animism.script import (
     GAME,
     B,
@@ -25,12 +27,12 @@ from tests.games.animism.script import (
     hold,
     open_with,
     paint,
-    phase,
     play_out,
     restart,
     roll,
     set_track,
     squares_of,
+    step_of,
     tokens,
     track,
     wait_for,
@@ -65,8 +67,7 @@ def test_a_1_3_everybody_starts_with_a_sheet() -> None:
 
 def test_a_1_4_only_the_cross_is_filled_on_a_fresh_sheet() -> None:
     state = fresh()
-    for sheet in range(4):
-        assert not any(state.board[sheet * s.SHEET : (sheet + 1) * s.SHEET])
+    assert not any(state.some(s.LAND, s.THEN))
     cross = [square for square in range(SIDE * SIDE) if GAME.printed.purple[square // WORD] >> square % WORD & 1]
     assert [(square // SIDE, square % SIDE) for square in cross] == [(5, 6), (6, 5), (6, 6), (6, 7), (7, 6)]
 
@@ -87,7 +88,7 @@ def test_a_1_6_the_supply_has_no_end() -> None:
 
 
 def test_a_1_7_the_round_starts_at_one() -> None:
-    assert (fresh().round, fresh().passes) == (1, 0)
+    assert (fresh()[s.ROUND], fresh()[s.PASSES]) == (1, 0)
 
 
 def test_a_1_8_with_four_players_no_colour_is_neutral() -> None:
@@ -103,7 +104,7 @@ def test_a_2_1_four_rounds_of_as_many_passes_as_players() -> None:
         state = fresh(seats)
         seen = []
         while state.actors:
-            seen.append((state.round, state.passes))
+            seen.append((state[s.ROUND], state[s.PASSES]))
             finish_pass(state)
         assert seen == [(number, k) for number in (1, 2, 3, 4) for k in range(seats)]
 
@@ -122,31 +123,30 @@ def test_a_2_3_the_phases_follow_each_other() -> None:
     paint(state, 0, G, [(4, 6)])
     set_track(state, 0, R, [G, G])
     hold(state, R, 0, 3, 3, 3)
-    restart(state)
-    state.receive(R)
-    seen = [phase(state, R)]
-    for action in (r.BUY + 1, r.PAYMENT + 2, r.ROTATION, r.ANCHOR + 3 * SIDE + 6):
+    restart(state, s.RECEIVING)
+    seen = [step_of(state, R)]
+    for action in (do.BUY + 1, do.PAY + 2, do.ROTATE, do.DRAW + 3 * SIDE + 6):
         state.apply(R, action)
-        seen.append(phase(state, R))
-    assert seen == [s.PURCHASE, s.PAY, s.ROTATE, s.DRAW, s.OFFER]
+        seen.append(step_of(state, R))
+    assert seen == [s.BUYING, s.PAYING, s.ROTATING, s.DRAWING, s.DECLARING]
     assert tokens(state, R)[G] == 3 + 1 + 1  # received in phase 1, got in phase 4
-    state.apply(R, r.DECLINE)
-    assert phase(state, R) == s.CHECK
-    state.apply(R, r.HAND_ON)
-    assert phase(state, R) == s.READY
+    state.apply(R, do.DECLINE)
+    assert step_of(state, R) == s.CHECKING
+    state.apply(R, do.HAND_ON)
+    assert step_of(state, R) == s.READY
 
 
 def test_a_2_4_nobody_hands_on_before_the_last_is_ready() -> None:
     state = fresh()
     wait_for(state, B)
-    assert state.passes == 0
+    assert state[s.PASSES] == 0
     assert state.actors == 1 << CHANCE
     roll(state, B, black=4)
     assert state.actors == 1 << B
     draw(state, B, (3, 5), (3, 6), (4, 5), (4, 6))
-    assert state.passes == 0
+    assert state[s.PASSES] == 0
     hand_on(state, B)
-    assert state.passes == 1
+    assert state[s.PASSES] == 1
     assert state.actors == 1 << CHANCE
 
 
@@ -156,18 +156,18 @@ def test_a_2_5_nobody_sees_what_the_others_do_before_all_are_done() -> None:
     roll(state, R, black=6)
     draw(state, R, (5, 2), (5, 3), (5, 4), (5, 5))
     assert state.redact(G).pack() == before
-    assert state.redact(-1).board == fresh().redact(-1).board
-    assert state.audience(R, r.HAND_ON) == 1 << R | LATER
-    assert state.audience(CHANCE, r.ROLL + 2 * r.OUTCOMES + r.BLACK_ROLL) == 1 << B | LATER
+    assert state.redact(-1).some(s.LAND, s.THEN) == fresh().redact(-1).some(s.LAND, s.THEN)
+    assert state.audience(R, do.HAND_ON) == 1 << R | LATER
+    assert state.audience(CHANCE, do.ROLL + 2 * do.OUTCOMES + do.BLACK_ROLL) == 1 << B | LATER
     hand_on(state, R)
     view = state.redact(G)
-    assert squares_of(view, 0, R) == set()
+    assert squares_of(cast(Animism, view), 0, R) == set()
     assert not view.actors >> R & 1  # that red is ready is open
     wait_for(state, G)
     roll(state, G, black=1)
     draw(state, G, (4, 5), (4, 6))
     hand_on(state, G)
-    assert squares_of(state.redact(G), 0, R) == {(5, 2), (5, 3), (5, 4), (5, 5)}
+    assert squares_of(cast(Animism, state.redact(G)), 0, R) == {(5, 2), (5, 3), (5, 4), (5, 5)}
 
 
 def test_a_2_5_what_is_imagined_fits_what_is_known() -> None:
@@ -190,7 +190,7 @@ def test_a_2_6_after_a_round_everybody_has_the_own_sheet() -> None:
     state = fresh()
     for _ in range(4):
         finish_pass(state)
-    assert state.round == 2
+    assert state[s.ROUND] == 2
     assert [state.sheet_of(seat) for seat in range(4)] == [0, 1, 2, 3]
     over = play_out(fresh(), Random(1))
     assert [over.sheet_of(seat) for seat in range(4)] == [0, 1, 2, 3]
@@ -200,7 +200,7 @@ def test_a_2_7_the_next_round_begins_when_the_sheets_are_back() -> None:
     state = fresh(3)
     rounds = []
     for _ in range(7):
-        rounds.append(state.round)
+        rounds.append(state[s.ROUND])
         finish_pass(state)
     assert rounds == [1, 1, 1, 2, 2, 2, 3]
 
@@ -210,7 +210,7 @@ def test_a_2_8_the_game_ends_after_round_four() -> None:
     finish_pass(state)
     assert state.actors == 0
     assert state.is_over()
-    assert state.round == 4
+    assert state[s.ROUND] == 4
 
 
 def test_a_2_9_players_follow_each_other_on_a_sheet_in_the_same_order() -> None:
@@ -228,7 +228,7 @@ def received(seat: int, fillers: dict[int, list[int]]) -> list[int]:
     for colour, row in fillers.items():
         set_track(state, seat, colour, row)
     finish_pass(state)
-    assert state.round == 2
+    assert state[s.ROUND] == 2
     return tokens(state, seat)
 
 
@@ -250,8 +250,8 @@ def test_a_3_3_hexagons_pay_at_every_visit() -> None:
     set_track(state, 0, R, [G, G])
     finish_pass(state)
     assert tokens(state, R) == [0, 1, 0, 0]
-    state.board[state.tokens_at(R) + G] = 0
-    state.round, state.passes = 2, 3
+    state[s.TOKENS + R * 4 + G] = 0
+    state[s.ROUND], state[s.PASSES] = 2, 3
     restart(state)
     finish_pass(state)
     assert tokens(state, R)[G] == 1
@@ -266,8 +266,8 @@ def test_a_3_5_round_one_pays_nothing() -> None:
     rng = Random(9)
     for _ in range(30):
         state = fresh()
-        while state.round == 1:
-            if state.passes:
+        while state[s.ROUND] == 1:
+            if state[s.PASSES]:
                 for seat in range(4):
                     assert not track(state, state.sheet_of(seat), seat)
             finish = state.reveals
@@ -281,7 +281,7 @@ def test_a_3_6_receiving_asks_nobody() -> None:
     set_track(state, 0, R, [G, G, B, B, B])
     finish_pass(state)
     assert tokens(state, R) == [0, 1, 1, 0]
-    assert phase(state, R) == s.PURCHASE
+    assert step_of(state, R) == s.BUYING
 
 
 def test_rolled_dice_wait_in_their_own_lanes() -> None:
@@ -321,17 +321,18 @@ def test_a_pass_is_the_same_in_every_seat_order() -> None:
                 state = start.clone()
                 for seat in order:
                     state.play_lane(seat, Random(number * 10 + seat))
-                state.end_pass()
+                state.actors = 0
+                state.settle()
                 packs.add(tuple(state.pack()))
             assert len(packs) == 1
-            start = GAME.unpack(list(packs.pop()))
+            start = cast(Animism, GAME.new(3).unpack(list(packs.pop())))
 
 
 def test_a_position_survives_packing() -> None:
     rng = Random(6)
     state = fresh(4, 1)
     while state.actors:
-        twin = GAME.unpack(state.pack())
+        twin = GAME.new(3).unpack(state.pack())
         assert twin.pack() == state.pack()
         assert twin.scores() == state.scores()
         seat = (state.actors & -state.actors).bit_length() - 1

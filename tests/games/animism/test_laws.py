@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from subak.core.record import Record, Replay
 from subak.games.animism import scoring
+from subak.kit.record import Record, Replay
 from tests.games.animism.invariants import check
 from tests.games.animism.script import GAME, fresh
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from subak.core.game import CHANCE
-from subak.games.animism import rules as r
+from subak.games.animism import actions as do
 from subak.games.animism import state as s
 from subak.games.animism import zone
 from subak.games.animism.game import AnimismGame
-from subak.games.animism.rules import Animism
+from subak.games.animism.hidden import Animism
 from tests.games.animism.script import (
     ALL_SQUARES,
     GAME,
@@ -30,12 +30,13 @@ from tests.games.animism.script import (
     offered,
     paint,
     pay,
-    phase,
     placements,
     restart,
     roll,
+    rolls,
     set_marks,
     squares_of,
+    step_of,
     tokens,
 )
 
@@ -60,8 +61,8 @@ def test_a_4_2_the_single_is_always_there() -> None:
         buy(state, R, "single")
         assert tokens(state, R) == [0, 3, 3, 3]
     alone = buying(0, 0, 0, 0)
-    assert alone.lanes[s.PIECE] == 0
-    assert phase(alone, R) == s.DRAW  # nothing else to choose, and a single has one form
+    assert alone[s.PIECE] == 0
+    assert step_of(alone, R) == s.DRAWING  # nothing else to choose, and a single has one form
 
 
 def test_a_4_3_level_one_is_open_to_everybody() -> None:
@@ -108,7 +109,7 @@ def test_a_4_8_one_piece_in_a_pass_and_again_in_later_ones() -> None:
     buy(state, R, "b1", 0, 2, 0, 0)
     draw(state, R, (4, 6), (4, 7))
     assert offered(state, R) == []
-    assert state.legal(R) == [r.DECLINE, r.DECLARE]
+    assert state.legal(R) == [do.DECLINE, do.DECLARE]
     again = buying(0, 3, 3, 3)
     set_marks(again, 0, "b1", [R])
     buy(again, R, "b1", 0, 3, 0, 0)
@@ -133,13 +134,13 @@ def test_a_4_10_the_purchase_is_marked_on_the_first_free_square() -> None:
 def test_a_4_11_the_single_has_no_mark_and_no_end() -> None:
     state = buying(0, 0, 0, 0)
     for number in (2, 3, 4):
-        state.round = number
-        state.passes = 0
+        state[s.ROUND] = number
+        state[s.PASSES] = 0
         hold(state, R, 0, 0, 0, 3)
         restart(state)
         buy(state, R, "single")
         draw(state, R, sorted(min(placements(state, R), key=sorted))[0])
-    assert state.board[s.MARK] == 0
+    assert state[s.MARK] == 0
     assert len(squares_of(state, 0, R)) == 3
 
 
@@ -157,14 +158,14 @@ def test_a_4_13_round_one_has_no_single() -> None:
     roll(state, R, black=6)
     assert marks(state, 0, "b6") == [R]
     assert offered(state, R) == []
-    assert "A-4.13" in GAME.why_not(state, R, r.BUY)
+    assert "A-4.13" in GAME.why_not(state, R, do.BUY)
 
 
 def test_a_4_14_in_round_one_the_black_die_chooses() -> None:
     for face in range(1, 7):
         state = fresh()
         roll(state, G, black=face)
-        assert state.lanes[s.LANE + s.PIECE] == face
+        assert state[s.PIECE + 1] == face
         assert marks(state, 1, f"b{face}") == [G]
 
 
@@ -181,17 +182,17 @@ def test_a_4_16_faces_that_are_sold_out_are_rolled_again() -> None:
     state = fresh()
     set_marks(state, 0, "b1", [G, B])
     set_marks(state, 0, "b3", [G, B, Y])
-    faces = [(action - r.ROLL) % r.OUTCOMES - r.BLACK_ROLL + 1 for action in state.roll_options(R)]
+    faces = [(action - do.ROLL) % do.OUTCOMES - do.BLACK_ROLL + 1 for action in rolls(state, R)]
     assert faces == [2, 4, 5, 6]
 
 
 def test_a_4_16_faces_that_cannot_be_drawn_are_rolled_again() -> None:
     state = fresh()
     paint(state, 0, G, [(3, 6), (4, 5), (4, 7), (5, 5), (5, 7), (6, 8), (6, 4), (7, 5), (7, 7), (8, 6)])
-    faces = [(action - r.ROLL) % r.OUTCOMES - r.BLACK_ROLL + 1 for action in state.roll_options(R)]
+    faces = [(action - do.ROLL) % do.OUTCOMES - do.BLACK_ROLL + 1 for action in rolls(state, R)]
     assert faces == []
     restart(state)
-    assert phase(state, R) == s.CHECK  # (4, 6) alone is left beside the cross: a single, drawn without a choice
+    assert step_of(state, R) == s.CHECKING  # (4, 6) alone is left beside the cross: a single, drawn without a choice
     assert squares_of(state, 0, R) == {(4, 6)}
 
 
@@ -199,8 +200,8 @@ def test_a_4_16_when_the_cross_is_walled_in_a_single_goes_anywhere() -> None:
     state = fresh()
     paint(state, 0, G, [(4, 6), (5, 5), (5, 7), (6, 8), (6, 4), (7, 5), (7, 7), (8, 6)])
     restart(state)
-    assert phase(state, R) == s.DRAW
-    assert state.lanes[s.PIECE] == 0
+    assert step_of(state, R) == s.DRAWING
+    assert state[s.PIECE] == 0
     assert frozenset({(3, 6)}) in placements(state, R)
 
 
@@ -214,7 +215,7 @@ def test_a_4_16_where_nothing_fits_the_pass_is_only_checked(tmp_path: Path) -> N
     assert state.actors & 1 << CHANCE == 0
     assert squares_of(state, 0, R) == {(6, 6)}
     finish_pass(state)
-    assert [phase(state, seat) for seat in range(4)] == [s.CHECK] * 4
+    assert [step_of(state, seat) for seat in range(4)] == [s.CHECKING] * 4
     while state.actors:
         finish_pass(state)
     assert state.is_over()
@@ -246,13 +247,13 @@ def naive(counts: tuple[int, ...]) -> int:
 
 def test_a_5_1_paying_happens_for_pieces_and_additional_actions_only() -> None:
     state = buying(0, 3, 3, 3)
-    assert phase(state, R) == s.PURCHASE
+    assert step_of(state, R) == s.BUYING
     buy(state, R, "b4")
-    assert phase(state, R) == s.PAY
+    assert step_of(state, R) == s.PAYING
     pay(state, R, 0, 1, 0, 2)
     draw(state, R, (3, 5), (3, 6), (4, 5), (4, 6))
     declare(state, R, 0, 3, 3, 3)
-    assert phase(state, R) == s.PAY
+    assert step_of(state, R) == s.PAYING
 
 
 @pytest.mark.parametrize(("counts", "value"), [((1, 0, 0), 1), ((2, 0, 0), 2), ((3, 0, 0), 3)])

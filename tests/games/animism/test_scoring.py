@@ -7,7 +7,7 @@ from subak.games.animism import scoring
 from subak.games.animism import state as s
 from subak.games.animism.cards import SIDE
 from subak.games.animism.game import AnimismGame
-from subak.games.animism.rules import Animism
+from subak.games.animism.hidden import Animism
 from tests.games.animism.script import (
     GAME,
     B,
@@ -16,6 +16,7 @@ from tests.games.animism.script import (
     Square,
     Y,
     at_round,
+    end,
     fresh,
     hold,
     paint,
@@ -23,6 +24,7 @@ from tests.games.animism.script import (
     set_track,
     squares_of,
     track,
+    wipe,
 )
 
 GROUND = {(row, column): mark for row, line in enumerate(GAME.printed.ground) for column, mark in enumerate(line)}
@@ -41,16 +43,15 @@ def sheet(**colours: list[Square]) -> Animism:
 def over(scores: list[int], tokens: list[int]) -> Animism:
     """A finished game with these scores, laid out on the tracks and hexagons of four sheets."""
     state = fresh(len(scores))
-    state.round, state.passes, state.actors = 4, state.seats, 0
     for seat, score in enumerate(scores):
-        for place in range(state.seats):
+        for place in range(state[s.SEATS]):
             part = min(score, 16)
             if part:
                 set_track(
                     state,
                     place,
                     seat,
-                    [(seat + 1) % state.seats] * GAME.printed.numbers.index(part) + [(seat + 1) % state.seats],
+                    [(seat + 1) % state[s.SEATS]] * GAME.printed.numbers.index(part) + [(seat + 1) % state[s.SEATS]],
                 )
             score -= part
         hold(
@@ -58,7 +59,7 @@ def over(scores: list[int], tokens: list[int]) -> Animism:
             seat,
             *(0 if colour == seat else tokens[seat] if colour == (seat + 1) % 4 else 0 for colour in range(4)),
         )
-    state.handed = state.board[:]
+    end(state)
     return state
 
 
@@ -151,7 +152,7 @@ def test_a_10_6_as_a_variant_altars_join(tmp_path: Path) -> None:
     for drawn in (at_round(4), state):
         for _land in range(40):
             squares = [square for square in FREE if rng.random() < 0.3]
-            drawn.board[s.LAND : s.LAND + 3] = [0, 0, 0]
+            wipe(drawn, 0, R)
             paint(drawn, 0, R, squares)
             assert scoring.altars(drawn, 0, R) == most_altars(set(squares), joined=drawn is state)
 
@@ -235,7 +236,6 @@ def test_turning_a_sheet_leaves_its_score() -> None:
     state = play_out(fresh(), Random(12))
     turned = state.clone()
     for colour in range(4):
-        at = s.LAND + colour * 3
-        turned.board[at : at + 3] = [0, 0, 0]
+        wipe(turned, 0, colour)
         paint(turned, 0, colour, [(column, SIDE - 1 - row) for row, column in squares_of(state, 0, colour)])
     assert [scoring.total(turned, 0, seat) for seat in range(4)] == [scoring.total(state, 0, seat) for seat in range(4)]

@@ -4,10 +4,11 @@ import pytest
 
 from subak.core.errors import IllegalAction
 from subak.core.play import step
-from subak.games.animism import rules as r
+from subak.games.animism import actions as do
 from subak.games.animism import scoring, zone
+from subak.games.animism import state as s
 from subak.games.animism.cards import SIDE
-from subak.games.animism.rules import Animism
+from subak.games.animism.hidden import Animism
 from tests.games.animism.script import (
     GAME,
     B,
@@ -17,6 +18,7 @@ from tests.games.animism.script import (
     at_round,
     buy,
     draw,
+    end,
     finish_pass,
     fresh,
     hand_on,
@@ -54,7 +56,8 @@ def opened() -> Animism:
 
 def test_a_12_1_three_sheets_three_passes_and_a_neutral_colour() -> None:
     state = fresh(3)
-    assert len(state.board) == 3 * (len(fresh().board) // 4)
+    assert sorted(state.sheet_of(seat) for seat in range(3)) == [0, 1, 2]
+    assert state[s.SEATS] == 3
     passes = 0
     while state.actors:
         finish_pass(state)
@@ -73,7 +76,7 @@ def test_a_12_3_an_edge_to_a_framed_altar_is_a_contact() -> None:
     state = opened()
     assert track(state, 0, Y) == [G, B]
     assert scoring.hexagons(state, 0, B) == 1
-    assert state.round == 2
+    assert state[s.ROUND] == 2
     wait_for(state, R)
     hold(state, R, 0, 2, 0, 1)
     restart(state)
@@ -98,8 +101,8 @@ def test_a_12_5_a_framed_altar_is_neither_drawn_on_nor_enough() -> None:
     assert frozenset({(1, 6)}) not in singles
     assert frozenset({(2, 6)}) not in singles
     with pytest.raises(IllegalAction):
-        step(state, R, r.ANCHOR + 1 * SIDE + 6)
-    assert "A-12.5" in GAME.why_not(state, R, r.ANCHOR + 1 * SIDE + 6)
+        step(state, R, do.DRAW + 1 * SIDE + 6)
+    assert "A-12.5" in GAME.why_not(state, R, do.DRAW + 1 * SIDE + 6)
 
 
 def test_a_12_6_neutral_tokens_are_tokens() -> None:
@@ -114,9 +117,8 @@ def test_a_12_6_neutral_tokens_are_tokens() -> None:
     hand_on(state, R)
     assert tokens(state, R) == [0, 0, 0, 3]
     tie = fresh(3)
-    tie.round, tie.passes, tie.actors = 4, 3, 0
     hold(tie, G, 0, 0, 0, 2)
-    tie.handed = tie.board[:]
+    end(tie)
     assert tie.winners() == 1 << G
 
 

@@ -1,9 +1,10 @@
 """One sheet through two rounds, step by step."""
 
-from subak.games.animism import rules as r
+from subak.games.animism import actions as do
 from subak.games.animism import scoring
 from subak.games.animism import state as s
-from subak.games.animism.rules import Animism
+from subak.games.animism.hidden import Animism
+from subak.games.animism.steps import start
 from tests.games.animism.script import (
     PIECE,
     B,
@@ -21,6 +22,7 @@ from tests.games.animism.script import (
     placements,
     restart,
     roll,
+    rolls,
     set_bonus,
     tokens,
     track,
@@ -47,7 +49,7 @@ def enter(state: Animism, seat: int, *held: int) -> None:
     assert state.sheet_of(seat) == 0
     hold(state, seat, *held)
     state.clear_lane(seat)
-    state.start(seat)
+    start(state, seat)
     state.actors = state.waiting()
 
 
@@ -108,12 +110,12 @@ def test_a_sheet_through_two_rounds() -> None:
     expect(state, "GGGBB YYY RR G", [2, 1, 1, 2], [3, 1, 2, 3], [1, 1, 1, 1])
 
     declare(state, Y, 3, 3, 2, 0)
-    state.apply(Y, r.PAYMENT + 121 * 2 + 11 * 2 + 2)
+    state.apply(Y, do.PAY + 121 * 2 + 11 * 2 + 2)
     roll(state, Y, black=6, white=3)
-    state.apply(Y, r.PAY_PAIR)
-    state.apply(Y, r.REROLL_WHITE)
+    state.apply(Y, do.PAY_PAIR)
+    state.apply(Y, do.REROLL_WHITE)
     roll(state, Y, white=1)
-    state.apply(Y, r.TAKE_WHITE)
+    state.apply(Y, do.TAKE_WHITE)
     draw(state, Y, (8, 9), (8, 10), (9, 8), (9, 9))
     assert tokens(state, Y) == [0, 0, 0, 0]
     hand_on(state, Y)
@@ -134,23 +136,23 @@ def test_placements_after_the_openings() -> None:
     state = opening()
     for piece, count in COUNTS.items():
         state.clear_lane(R)
-        state.lanes[s.PIECE] = PIECE[piece]
-        state.lanes[s.PHASE] = s.ROTATE
+        state[s.PIECE] = PIECE[piece]
+        state[s.STEP] = s.ROTATING
         assert len(placements(state, R)) == count
 
 
 def test_a_piece_without_stock_is_nowhere_on_offer() -> None:
     state = at_round(2)
     marks = s.MARK + PIECE["b1"]
-    state.board[marks] = 2
+    state[marks] = 2
     hold(state, R, 0, 3, 3, 3)
     restart(state)
-    assert r.BUY + 1 not in state.legal(R)
+    assert do.BUY + 1 not in state.legal(R)
     first = fresh()
-    first.board[marks] = 2
-    assert r.ROLL + r.BLACK_ROLL not in first.roll_options(R)
-    state.apply(R, r.BUY)
+    first[marks] = 2
+    assert do.ROLL + do.BLACK_ROLL not in rolls(first, R)
+    state.apply(R, do.BUY)
     draw(state, R, (4, 6))
-    state.apply(R, r.DECLARE)
+    state.apply(R, do.DECLARE)
     state.apply(R, state.legal(R)[0])
-    assert not any((action - r.ROLL) % r.OUTCOMES == 30 for action in state.roll_options(R))  # black 1, white 6
+    assert not any((action - do.ROLL) % do.OUTCOMES == 30 for action in rolls(state, R))  # black 1, white 6

@@ -4,6 +4,7 @@ from typing import cast
 
 from subak.core import play
 from subak.core.game import CHANCE
+from subak.core.position import NONE, OVER
 from subak.games import load
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
@@ -50,6 +51,7 @@ class Play:
     game = GAME
 
     def __init__(self, seats: int = 2, hands: tuple[tuple[str, ...], ...] = HANDS, **options: int) -> None:
+        self.deck = self.game.deck
         self.state = cast(Kingdoms, self.game.new(seats, options))
         self.seats = seats
         for seat in range(seats):
@@ -69,21 +71,30 @@ class Play:
 
     def palace(self, name: str) -> "Play":
         """Nature deals a palace card."""
-        wanted = [a for a in self.legal(CHANCE) if DECK.goal_of[a - DECK.first_palace] == goal(name)]
+        wanted = [
+            a
+            for a in self.legal(CHANCE)
+            if self.deck.goal_of[a - self.deck.first_palace] == self.deck.goal_names.index(name)
+        ]
         return self.nature(wanted[0])
 
     def force(self, *values: int) -> "Play":
         """Nature deals FORCE cards."""
         for value in values:
-            self.nature(next(a for a in self.legal(CHANCE) if DECK.force(a - c.FORCE_CARD) == value))
+            self.nature(next(a for a in self.legal(CHANCE) if self.deck.force_value[a - c.FORCE_CARD] == value))
         return self
 
     def event(self, name: str) -> "Play":
-        wanted = DECK.event_names.index(name)
-        return self.nature(next(a for a in self.legal(CHANCE) if DECK.event_of[a - DECK.first_event] == wanted))
+        wanted = self.deck.event_names.index(name)
+        return self.nature(
+            next(a for a in self.legal(CHANCE) if self.deck.event_of[a - self.deck.first_event] == wanted)
+        )
 
     def price(self, value: int) -> "Play":
-        return self.nature(next(a for a in self.legal(CHANCE) if DECK.price_value[a - c.PRICE_CARD] == value))
+        return self.nature(next(a for a in self.legal(CHANCE) if self.deck.price_value[a - c.PRICE_CARD] == value))
+
+    def view(self, seat: int) -> Kingdoms:
+        return seen(self.state, seat)
 
     def legal(self, seat: int) -> list[int]:
         return self.state.legal(seat)
@@ -106,25 +117,27 @@ class Play:
             self.nature(c.BIDDER + seat).do(seat, 1)
             for n in range(1, self.seats):
                 self.do((seat + n) % self.seats, c.NO)
-            self.state.gold[seat] += 1
+            self.state[s.GOLD + seat] += 1
         return self
 
     def at(self, year: int = 1, season: int = 1, keep: tuple[str, ...] = ("Nothing",)) -> "Play":
         """Move the calendar to the moment before a season's event (year and season count from 1)."""
         state = self.state
-        state.year = year - 1
-        state.season = season - 1
-        state.stack = [s.frame(s.TURNS)]
+        state[s.YEAR] = year - 1
+        state[s.SEASON] = season - 1
+        while state.phase != OVER:
+            state.pop()
+        state.push(s.TURNS)
         if season == 4:
-            state.stack.append(s.frame(s.PRICE_TURN))
-        state.stack.append(s.frame(s.EVENT_SLOT if state.composition else s.EVENT))
-        spared = [DECK.event_of.index(DECK.event_names.index(name)) for name in keep]
-        past = [card for card in range(len(DECK.event_of)) if card not in spared][: (year - 1) * 4 + season - 1]
+            state.push(s.PRICE_TURN)
+        state.push(s.EVENT_SLOT if state[s.COMPOSITION] else s.EVENT)
+        spared = [self.deck.event_of.index(self.deck.event_names.index(name)) for name in keep]
+        past = [card for card in range(len(self.deck.event_of)) if card not in spared][: (year - 1) * 4 + season - 1]
         for card in past:
-            state.events &= ~(1 << card)
-        state.shown = past[(year - 1) * 4 :]
+            state[s.EVENT_PILE] &= ~(1 << card)
+        show(state, past[(year - 1) * 4 :])
         for card in (5, 4, 1, 3)[: year - 1]:  # prices 1 and 3 are still to come
-            state.price_cards &= ~(1 << card)
+            state[s.PRICE_PILE] &= ~(1 << card)
         check(state)
         return self
 
@@ -143,7 +156,7 @@ class Play:
         """Arrange a mat; what lay there goes to the box, what comes is taken from the supply."""
         state = self.state
         if gold is not None:
-            state.gold[seat] = gold
+            state[s.GOLD + seat] = gold
         if rice is not None:
             self._lay(seat, c.RICE, tuple(RICE[fields] for fields in rice))
         if city is not None:
@@ -151,40 +164,41 @@ class Play:
         if castle is not None:
             self._lay(seat, c.CASTLE, castle)
         if palace is not None:
-            while state.sizes[seat * 4 + c.PALACE]:
-                state.deck |= 1 << state.take(seat, c.PALACE, 0)
-                state.left += 1
+            while state[s.ROW_SIZE + seat * 4 + c.PALACE]:
+                state[s.DECK] |= 1 << state.take(seat, c.PALACE, 0)
+                state[s.DECK_SIZE] += 1
             for name in palace:
                 self._fetch(seat, name)
         for name in (*fiefs, *bribed):
-            state.holders[fief(name)] = seat
+            state[s.HOLDER + self.deck.fief_names.index(name)] = seat
             if name in bribed:
-                state.bribed |= 1 << fief(name)
+                state[s.BOUGHT] |= 1 << self.deck.fief_names.index(name)
         check(state)
         return self
 
     def _lay(self, seat: int, row: int, names: tuple[str, ...]) -> None:
         state = self.state
-        while state.sizes[seat * 4 + row]:
-            state.stock[c.KINDS + state.take(seat, row, 0)] += 1
+        while state[s.ROW_SIZE + seat * 4 + row]:
+            state[s.BOX + state.take(seat, row, 0)] += 1
         for name in names:
-            source = kind(name) if state.stock[kind(name)] else c.KINDS + kind(name)
-            assert state.stock[source], f"no {name} left"
-            state.stock[source] -= 1
-            state.put(seat, row, kind(name))
+            card = self.deck.kind_names.index(name)
+            source = (s.SUPPLY if state[s.SUPPLY + card] else s.BOX) + card
+            assert state[source], f"no {name} left"
+            state[source] -= 1
+            state.put(seat, row, card)
 
     def _fetch(self, seat: int, name: str) -> None:
         """A palace card out of the pile, from its shuffled part or from under it."""
         state = self.state
-        for card, its in enumerate(DECK.goal_of):
-            if its == goal(name) and state.deck >> card & 1:
-                state.deck ^= 1 << card
-                state.left -= 1
+        for card, its in enumerate(self.deck.goal_of):
+            if its == self.deck.goal_names.index(name) and state[s.DECK] >> card & 1:
+                state[s.DECK] ^= 1 << card
+                state[s.DECK_SIZE] -= 1
                 state.put(seat, c.PALACE, card)
                 return
-        for entry in state.under:
-            if DECK.goal_of[entry & 63] == goal(name):
-                state.under.remove(entry)
+        for entry in state.under():
+            if self.deck.goal_of[entry & 63] == self.deck.goal_names.index(name):
+                bury(state, [other for other in state.under() if other != entry])
                 state.put(seat, c.PALACE, entry & 63)
                 return
         raise AssertionError(f"no {name} left")
@@ -193,41 +207,41 @@ class Play:
 
     @property
     def gold(self) -> list[int]:
-        return self.state.gold
+        return self.state.some(s.GOLD, self.seats)
 
     def rice(self, seat: int) -> list[int]:
-        return [DECK.passive[c.FIELDS][k] for k in self._row(seat, c.RICE)]
+        return [self.deck.passive[c.FIELDS][k] for k in self._row(seat, c.RICE)]
 
     def city(self, seat: int) -> list[str]:
-        return [DECK.kind_names[k] for k in self._row(seat, c.CITY)]
+        return [self.deck.kind_names[k] for k in self._row(seat, c.CITY)]
 
     def castle(self, seat: int) -> list[str]:
-        return [DECK.kind_names[k] for k in self._row(seat, c.CASTLE)]
+        return [self.deck.kind_names[k] for k in self._row(seat, c.CASTLE)]
 
     def goals(self, seat: int) -> list[str]:
-        return [DECK.goal_names[g] for g in self.state.palace_goals(seat)]
+        return [self.deck.goal_names[g] for g in self.state.palace_goals(seat)]
 
     def under(self) -> list[str]:
-        return [DECK.goal_names[DECK.goal_of[entry & 63]] for entry in self.state.under]
+        return [self.deck.goal_names[self.deck.goal_of[entry & 63]] for entry in self.state.under()]
 
     def holder(self, name: str) -> int:
-        return self.state.holders[fief(name)]
+        return self.state[s.HOLDER + self.deck.fief_names.index(name)]
 
     def bribed(self, name: str) -> bool:
-        return bool(self.state.bribed >> fief(name) & 1)
+        return bool(self.state[s.BOUGHT] >> self.deck.fief_names.index(name) & 1)
 
     def supply(self, name: str) -> int:
-        return self.state.stock[kind(name)]
+        return self.state[s.SUPPLY + self.deck.kind_names.index(name)]
 
     def box(self, name: str) -> int:
-        return self.state.stock[c.KINDS + kind(name)]
+        return self.state[s.BOX + self.deck.kind_names.index(name)]
 
     def points(self, seat: int, name: str) -> int:
-        return dict(GAME.words.sources(self.state, seat))[name]
+        return dict(self.game.words.sources(self.state, seat))[name]
 
     def _row(self, seat: int, row: int) -> list[int]:
         first = seat * 20 + row * 5
-        return self.state.mats[first : first + self.state.sizes[seat * 4 + row]]
+        return self.state.some(s.MAT + first, self.state[s.ROW_SIZE + seat * 4 + row])
 
 
 def turn(seats: int = 2, event: str = "Nothing", **have: object) -> Play:
@@ -235,3 +249,22 @@ def turn(seats: int = 2, event: str = "Nothing", **have: object) -> Play:
     p = Play(seats).crown(0)
     p.have(0, **have)  # type: ignore[arg-type]  # each test gives what `have` takes
     return p.event(event)
+
+
+def bury(state: Kingdoms, entries: list[int]) -> None:
+    """Exactly these palace cards lie under the pile."""
+    for place in range(c.MOST_PALACE):
+        state[s.UNDER + place] = entries[place] if place < len(entries) else NONE
+    state[s.BURIED] = len(entries)
+
+
+def show(state: Kingdoms, cards: list[int]) -> None:
+    """Exactly these are the year's events so far."""
+    for season in range(s.SEASONS):
+        state[s.SHOWN_CARD + season] = cards[season] if season < len(cards) else NONE
+    state[s.SHOWN] = len(cards)
+
+
+def seen(state: Kingdoms, seat: int) -> Kingdoms:
+    """The position as a seat sees it."""
+    return cast(Kingdoms, state.redact(seat))

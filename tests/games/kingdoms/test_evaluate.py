@@ -1,6 +1,13 @@
 """What bots think of a position."""
 
+from random import Random
+
+import pytest
+
+from subak.bots import make
 from subak.games.kingdoms import cards as c
+from subak.games.kingdoms import state as s
+from subak.games.kingdoms.odds import stopping
 from tests.games.kingdoms.table import Play, build, fief, tile, turn
 
 
@@ -15,7 +22,7 @@ def test_a_final_position_is_worth_its_points() -> None:
     p = Play(2).crown(0).have(0, palace=("Statue", "Patron"), fiefs=("Kai",), gold=0).at(5, 4)
     p.event("Nothing").price(3).do(0, c.NO).do(1, c.NO)
     better = p.state.clone()
-    better.holders[fief("Owari")] = 0
+    better[s.HOLDER + fief("Owari")] = 0
     assert better.evaluate(0) == p.state.evaluate(0) + 2
 
 
@@ -63,3 +70,37 @@ def test_a_useless_card_is_not_kept_in_place_of_a_good_one() -> None:
     p = Play(2).crown(0).have(0, gold=40, palace=full).at(5, 4).event("Nothing").price(3)
     p.do(0, c.VICTORY).palace("Diplomat").palace("Warrior")
     assert after(p, c.NO) > after(p, c.CARD, tile(c.PALACE, 0))
+
+
+@pytest.mark.parametrize("purses", [(25, 25), (60, 60), (60, 10), (95, 95, 95, 95)])
+def test_free_bids_are_raised_step_by_step(purses: tuple[int, ...]) -> None:  # D-12
+    """However many raises there are, greedy gives no more than it must, and leaves the title to whoever overpays."""
+    p = Play(len(purses)).keep().nature(c.BIDDER)
+    for seat, gold in enumerate(purses):
+        p.have(seat, gold=gold)
+    assert len(p.legal(0)) == purses[0] + 1
+    assert make("greedy").choose(p.view(0), 0, p.legal(0), Random(1)) == c.RAISE + 1
+    p.do(0, 9)
+    assert make("greedy").choose(p.view(1), 1, p.legal(1), Random(1)) == c.NO
+
+
+def test_a_goal_without_a_cap_is_worth_more_with_every_step() -> None:
+    names = ("Kai", "Owari", "Echigo", "Suruga", "Omi", "Ise", "Izumi")
+    worth = []
+    for n in (3, 4, 5, 6, 7):
+        p = turn(4, palace=("Ruler",), fiefs=names[:n])
+        q = turn(4, palace=("Statue",), fiefs=names[:n])
+        worth.append(p.state.evaluate(0) - q.state.evaluate(0))
+    assert worth == sorted(set(worth))
+    assert worth[-1] - worth[-2] == pytest.approx(2)
+
+
+def test_the_chance_of_a_battle_follows_the_force_cards() -> None:
+    """D-03: four cards of a neutral fiefdom, and three that resist a bribe."""
+    deck = turn().state.cards
+    assert (deck.neutral_mean, deck.bribe_mean) == (24, 18)
+    assert deck.neutral_spread == pytest.approx(7.63, abs=0.01)
+    assert deck.bribe_spread == pytest.approx(6.70, abs=0.01)
+    assert stopping(0, 30, deck.force_copies, 24.5, deck.neutral_spread, 0) == pytest.approx(0.5, abs=0.03)
+    low, high = [4, *[3] * 6, *[0] * 6], [4, *[0] * 6, *[3] * 6]
+    assert stopping(24, 30, low, 24.5, 7.63, 0) > stopping(24, 30, high, 24.5, 7.63, 0)  # small cards push no army over

@@ -2,6 +2,7 @@
 
 import pytest
 
+from subak.core.position import OVER
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
 from tests.games.kingdoms.table import DECK, GAME, Play
@@ -21,7 +22,7 @@ CASES: dict[str, list[tuple[dict[str, object], int]]] = {
         ({"city": CITY, "palace": ("Architect", "Statue", "Elder", "Patron", "Miser")}, 8),
         ({"palace": ("Architect",)}, 0),
     ],
-    "Aristocrat": [({"city": ("Port", "Temple", "Commerce Hall", "Market"), "castle": ("Stable", "War Room")}, 8),
+    "Aristocrat": [({"city": ("Port", "Temple", "Commerce Hall", "Market"), "castle": ("Stable", "War Room")}, 10),
                    ({"city": ("Port", "Market"), "rice": (3,)}, 2)],
     "Bureaucrat": [({"city": ("City Hall", "Commerce Hall", "Embassy")}, 9),
                    ({"city": ("City Hall", "Commerce Hall", "Port")}, 0)],
@@ -33,22 +34,25 @@ CASES: dict[str, list[tuple[dict[str, object], int]]] = {
     "Economist": [  # T-03
         ({"city": ("Port", "Temple", "Noodle Shop"), "fiefs": ("Kai", "Owari", "Echigo", "Izumi")}, 6),
     ],
-    "Elder": [({"palace": ("Elder", "Statue", "Patron", "Miser"), "rice": (1, 1, 1, 1)}, 2)],
+    "Elder": [({"palace": ("Elder", "Statue", "Patron", "Miser"), "rice": (1, 1, 1, 1)}, 3),
+              ({"palace": ("Elder", "Ruler", "Economist"), "fiefs": tuple(DECK.fief_names)}, 8)],
     "Farmer": [({"rice": (1, 1, 1, 1, 1)}, 7), ({"rice": (3, 3, 3, 3)}, 0)],
     "Garden": [({"palace": ("Garden",)}, 4), ({"palace": ("Garden", "Patron")}, 6)],
     "Gardener": [
         ({"rice": (1, 1, 1, 1, 1), "city": ("Dam",), "palace": ("Gardener", "Statue", "Elder", "Patron", "Miser")}, 8),
         ({"rice": (1, 1), "city": ("Dam",), "palace": ("Gardener",)}, 2),
     ],  # T-62
-    "Harvester": [({"rice": (3, 3, 3, 3, 3)}, 7), ({"rice": (2, 1)}, 1)],
+    "Harvester": [({"rice": (3, 3, 3, 3, 3)}, 7), ({"rice": (2, 1)}, 3), ({"rice": (3, 3)}, 6)],
     "Minimalist": [  # T-63
         ({"rice": (1, 1), "city": ("Dam",), "castle": ("Wall",), "palace": ("Minimalist", "Elder")}, 6),
     ],
-    "Miser": [({"rice": (1, 2, 3), "city": ("Dam", "Port"), "castle": ("Wall",)}, 2)],
+    "Miser": [({"rice": (1, 2, 3), "city": ("Dam", "Port"), "castle": ("Wall",)}, 4),
+              ({"rice": (1, 1, 1, 1, 1), "city": ("Dam",), "castle": ("Wall",)}, 6)],
     "Pacifist": [({}, 6)],
     "Patron": [({}, 2)],
     "Planner": [({"rice": (1, 1, 1, 1, 1), "city": CITY, "castle": CASTLE}, 6), ({"city": CITY[:4]}, 0)],
-    "Ruler": [({"fiefs": ("Kai", "Omi", "Ise")}, 6), ({"fiefs": tuple(DECK.fief_names[:6])}, 8)],  # T-66
+    "Ruler": [({"fiefs": ("Kai", "Omi", "Ise")}, 6), ({"fiefs": tuple(DECK.fief_names[:6])}, 12),
+              ({"fiefs": tuple(DECK.fief_names)}, 24)],  # T-66
     "Shrine": [({"palace": ("Shrine",)}, 4), ({"palace": ("Patron", "Shrine")}, 6)],
     "Statue": [({"palace": ("Statue",)}, 4), ({"palace": ("Statue", "Patron")}, 6)],
     "Strategist": [({"castle": CASTLE}, 7), ({"castle": CASTLE[:4]}, 0)],
@@ -76,6 +80,7 @@ def test_what_a_palace_card_scores(name: str, have: dict[str, object], points: i
 def test_caps_are_never_passed(name: str) -> None:
     goal = DECK.goal_names.index(name)
     assert max(points for _have, points in CASES[name]) <= DECK.cap[goal]
+    assert (DECK.cap[goal] == c.NO_CAP) == (name in ("Aristocrat", "Ruler"))
 
 
 def test_a_bribed_fiefdom_that_was_stolen_no_longer_counts_for_the_diplomat() -> None:  # T-67
@@ -90,7 +95,7 @@ def test_the_pacifist_never_attacked() -> None:  # T-68
     p.event("Nothing").do(1, c.ATTACK, c.SEAT).force(12, 1).do(1, c.NO).do(0, c.NO).do(1, c.BURN)
     assert p.points(0, "Pacifist") == 6  # defending is not attacking
     p.do(2, c.NO).do(3, c.NO).do(0, c.ATTACK, c.FIEF).force(12).do(0, c.NO).force(12, 12, 1, 1)
-    assert p.state.outcome == s.DEFENDER_WINS
+    assert p.state[s.OUTCOME] == s.DEFENDER_WINS
     assert p.points(0, "Pacifist") == 0
 
 
@@ -99,7 +104,7 @@ def test_k_13_1_the_game_ends_after_the_last_harvest() -> None:
     assert p.state.actors
     p.do(1, c.NO)
     assert p.state.actors == 0
-    assert p.state.phase() == s.OVER
+    assert p.state.phase == OVER
 
 
 def test_k_13_2_palaces_open_and_score_with_the_fiefdoms() -> None:  # T-60
@@ -109,21 +114,21 @@ def test_k_13_2_palaces_open_and_score_with_the_fiefdoms() -> None:  # T-60
     )  # fmt: skip
     assert dict(GAME.words.sources(p.state, 0)) == {
         "Farmer": 7,
-        "Harvester": 5,
+        "Harvester": 7,
         "Capitalist": 8,
         "Planner": 6,
-        "Elder": 6,
+        "Elder": 7,
     }
-    assert p.state.total(0) == 32
-    p.have(0, fiefs=("Kai", "Izumi"))
     assert p.state.total(0) == 35
-    assert p.state.scores()[0] == p.state.redact(1).total(0) == 3  # what lies open
+    p.have(0, fiefs=("Kai", "Izumi"))
+    assert p.state.total(0) == 38
+    assert p.state.scores()[0] == p.view(1).total(0) == 3  # what lies open
     last = Play(2).crown(0).at(5, 4).event("Nothing").price(3).do(0, c.NO)
-    assert last.state.redact(1).palace_goals(0) == []
+    assert last.view(1).palace_goals(0) == []
     reveals = last.state.reveals
     last.have(0, palace=("Statue", "Patron")).do(1, c.NO)
     assert last.state.scores()[0] == 8
-    assert last.state.redact(1).palace_goals(0) == last.state.palace_goals(0)
+    assert last.view(1).palace_goals(0) == last.state.palace_goals(0)
     assert last.state.reveals == reveals + 1
 
 
@@ -140,8 +145,50 @@ def test_k_13_3_ties_go_to_gold_then_to_fewer_cards_then_are_shared() -> None:  
 
 
 def test_k_13_4_divisions_are_floored_card_by_card() -> None:
-    p = _mat(rice=(1, 1, 1), palace=("Harvester", "Miser"))
-    assert dict(GAME.words.sources(p.state, 0)) == {"Harvester": 1, "Miser": 1}
+    p = _mat(gold=19, city=("Port", "Temple", "Noodle Shop"), palace=("Treasurer", "Economist"))
+    assert dict(GAME.words.sources(p.state, 0)) == {"Treasurer": 1, "Economist": 2}
+
+
+def _finished(**rows: object) -> Play:
+    """The end of a game of two with equal points, 4 each, and equal gold and cards but for what `rows` gives seat 1."""
+    p = Play(2).crown(0).at(5, 4).event("Nothing").price(3).do(0, c.NO).do(1, c.NO)
+    p.have(0, gold=11, palace=("Statue",)).have(1, gold=11, palace=("Garden",))
+    return p.have(1, **rows)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rows", "winners", "reason"),
+    [
+        ({"gold": 13}, 2, "4 points each; more gold wins, 13 to 11 (K-13.3)."),
+        ({"rice": ()}, 2, "4 points and 11 gold each; fewer cards on the mat win, 2 to 3 (K-13.3)."),
+        ({}, 3, "4 points, 11 gold and 3 cards on the mat each: the throne is shared (K-13.3)."),
+        ({"fiefs": ("Kai",)}, 2, ""),
+    ],
+)
+def test_a_tie_says_what_decided_it(rows: dict[str, object], winners: int, reason: str) -> None:
+    p = _finished(**rows)
+    assert p.state.winners() == winners
+    for viewer in (-1, 0, 1):
+        view = p.view(viewer)
+        assert GAME.tiebreak(view) == reason
+        assert not reason or reason in GAME.tell(view, viewer)
+
+
+def test_a_tie_is_between_those_who_lead() -> None:
+    p = Play(3).crown(0).at(5, 4).event("Nothing").price(3)
+    assert GAME.tiebreak(p.state) == ""  # not before the end
+    p.do(0, c.NO).do(1, c.NO).do(2, c.NO)
+    p.have(0, gold=10, palace=("Statue",)).have(1, gold=10, palace=("Garden",)).have(2, gold=30, palace=("Patron",))
+    assert p.state.winners() == 3
+    assert GAME.tiebreak(p.state) == "4 points, 10 gold and 3 cards on the mat each: the throne is shared (K-13.3)."
+    p.have(0, rice=())
+    assert GAME.tiebreak(p.state) == "4 points and 10 gold each; fewer cards on the mat win, 2 to 3 (K-13.3)."
+
+
+def test_nobody_ties_alone() -> None:
+    p = Play(1).keep().at(5, 4).event("Nothing").price(3).do(0, c.NO)
+    assert p.state.actors == 0
+    assert GAME.tiebreak(p.state) == ""
 
 
 def test_k_13_5_the_elder_comes_after_all_others() -> None:

@@ -18,9 +18,9 @@ def test_k_12_1_one_of_six_price_cards_a_year_never_twice() -> None:
     p = _harvest()
     assert len(p.legal(CHANCE)) == 6
     p.price(4)
-    assert p.state.price == 4
-    assert [DECK.price_value[card] for card in range(6) if p.state.price_cards >> card & 1] == [1, 2, 3, 3, 5]
-    assert p.state.price_cards.bit_count() == 5
+    assert p.state[s.RICE_PRICE] == 4
+    assert [DECK.price_value[card] for card in range(6) if p.state[s.PRICE_PILE] >> card & 1] == [1, 2, 3, 3, 5]
+    assert p.state[s.PRICE_PILE].bit_count() == 5
 
 
 def test_k_12_2_market_and_price_events_change_the_price() -> None:  # T-57
@@ -55,10 +55,10 @@ def test_k_12_5_the_oldest_rice_card_returns_to_its_pile() -> None:  # T-35
 
 def test_k_12_6_turns_and_income_follow() -> None:
     p = _harvest(rice=(), city=("Port",)).price(3)
-    assert p.state.turn == 1
+    assert p.state[s.MOVER] == 1
     p.do(1, c.NO).do(2, c.NO).do(3, c.NO)
     assert p.gold[0] == 3
-    assert p.state.phase() == s.TURN
+    assert p.state.phase == s.TURN
 
 
 def test_k_12_7_no_rotation_in_the_last_year() -> None:  # T-36

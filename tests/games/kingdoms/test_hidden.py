@@ -10,44 +10,47 @@ from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
 from subak.games.kingdoms.rules import Kingdoms
 from tests.games.kingdoms.invariants import check
-from tests.games.kingdoms.table import GAME, Play, fief, turn
+from tests.games.kingdoms.table import DECK, GAME, Play, fief, turn
 
 
 def test_k_16_1_what_lies_open_is_in_every_view() -> None:
     p = turn(3, gold=40, castle=("General",), city=("Embassy",), fiefs=("Kai",))
     p.do(0, c.ATTACK, c.SEAT + 1).force(4, 5)
     for viewer in (-1, 1, 2):
-        view = p.state.redact(viewer)
-        for field in (
-            "gold",
-            "sizes",
-            "stock",
-            "holders",
-            "bribed",
-            "shogun",
-            "bid",
-            "shown",
-            "price",
-            "swaps",
-            "left",
+        view = p.view(viewer)
+        for word, n in (
+            (s.GOLD, s.SEATS),
+            (s.ROW_SIZE, s.SEATS * c.ROWS),
+            (s.SUPPLY, DECK.kinds),
+            (s.BOX, DECK.kinds),
+            (s.HOLDER, DECK.fiefs),
+            (s.BOUGHT, 1),
+            (s.SHOGUN, 1),
+            (s.BID, 1),
+            (s.SHOWN, 1),
+            (s.SHOWN_CARD, s.SEASONS),
+            (s.RICE_PRICE, 1),
+            (s.SWAPS, s.SIDES),
+            (s.DECK_SIZE, 1),
         ):
-            assert getattr(view, field) == getattr(p.state, field)
-        assert (view.attack_count, view.defence_count) == (1, 1)
-        open_tiles = [card for place, card in enumerate(view.mats) if place % 20 < 15]
-        assert open_tiles == [card for place, card in enumerate(p.state.mats) if place % 20 < 15]
+            assert view.some(word, n) == p.state.some(word, n)
+        assert (view[s.HAND_SIZE + s.ATTACKER], view[s.HAND_SIZE + s.DEFENDER]) == (1, 1)
+        for seat in range(3):
+            mat = s.MAT + seat * s.MAT_TILES
+            assert view.some(mat, c.PALACE * c.TILES) == p.state.some(mat, c.PALACE * c.TILES)
 
 
 def test_k_16_2_palaces_looked_at_cards_and_force_values_are_hidden() -> None:
     p = turn(gold=40, castle=("General",)).do(0, c.VICTORY).palace("Statue").palace("Elder")
-    view = p.state.redact(1)
-    assert view.looked == [HIDDEN, HIDDEN]
-    assert view.mats[c.PALACE * 5 : c.PALACE * 5 + 2] == [HIDDEN, HIDDEN]
-    assert view.deck == HIDDEN
-    assert view.under == [HIDDEN, p.state.under[1]]  # its own card of the setup
+    view = p.view(1)
+    assert view.looked() == [HIDDEN, HIDDEN]
+    assert view.some(s.MAT + c.PALACE * 5, 2) == [HIDDEN, HIDDEN]
+    assert view[s.DECK] == HIDDEN
+    assert view.under() == [HIDDEN, p.state[s.UNDER + 1]]  # its own card of the setup
     q = turn(castle=("General",)).do(0, c.ATTACK, c.SEAT + 1).force(4, 5)
-    assert q.state.redact(-1).attack_hand == q.state.redact(-1).defence_hand == HIDDEN
+    assert q.view(-1)[s.HAND + s.ATTACKER] == q.view(-1)[s.HAND + s.DEFENDER] == HIDDEN
     siege = turn(castle=("General",)).do(0, c.ATTACK, c.FIEF + fief("Kai")).force(4)
-    assert siege.state.redact(0).defence_hand == 0  # nobody can know what is dealt when it is shown
+    assert siege.view(0)[s.HAND + s.DEFENDER] == 0  # nobody can know what is dealt when it is shown
 
 
 def test_k_16_3_after_a_combat_all_cards_are_shown() -> None:
@@ -55,10 +58,10 @@ def test_k_16_3_after_a_combat_all_cards_are_shown() -> None:
     p.do(0, c.WAR_ROOM)
     assert p.state.audience(0, c.VALUE + 4) == 1 | LATER
     p.do(0, c.VALUE + 4).force(11).do(1, c.NO).do(0, c.NO)
-    view = p.state.redact(-1)
-    assert view.attack_hand == p.state.attack_hand
-    assert view.attack_aside == p.state.attack_aside != 0
-    assert view.defence_hand == p.state.defence_hand
+    view = p.view(-1)
+    assert view[s.HAND + s.ATTACKER] == p.state[s.HAND + s.ATTACKER]
+    assert view[s.ASIDE + s.ATTACKER] == p.state[s.ASIDE + s.ATTACKER] != 0
+    assert view[s.HAND + s.DEFENDER] == p.state[s.HAND + s.DEFENDER]
 
 
 def _positions(seats: int, seed: int) -> list[Kingdoms]:
@@ -109,4 +112,4 @@ def test_hidden_actions_leave_no_trace_in_views(seats: int) -> None:
 def test_nature_acts_openly_but_for_cards_drawn_in_secret() -> None:
     p = Play(2).keep()
     assert p.state.audience(CHANCE, c.BIDDER) == EVERYONE
-    assert Play(2).crown(0).state.phase() == s.EVENT
+    assert Play(2).crown(0).state.phase == s.EVENT

@@ -18,10 +18,10 @@ def test_the_sample_round(blocked: int) -> None:
     assert (p.supply("Rice 1-field"), p.supply("Rice 2-field")) == (5, 9)
 
     p.nature(c.BIDDER + P2).do(P2, 1).do(P3, 2).do(P1, 1).do(P2, 2).do(P3, 1)  # S-01: 1, 3, 4, 6, 7
-    assert (p.state.bid, p.state.high) == (7, P3)
+    assert (p.state[s.BID], p.state[s.HIGH_BIDDER]) == (7, P3)
     p.do(P1, c.NO).do(P2, c.NO)
     assert p.gold == [25, 25, 18]
-    assert p.state.shogun == P3
+    assert p.state[s.SHOGUN] == P3
 
     p.event("Palace Renovation")  # S-02, S-03
     assert p.gold == [25, 25, 12 + 1]
@@ -36,19 +36,19 @@ def test_the_sample_round(blocked: int) -> None:
 
     p.event("Plague")  # S-07, S-08 income
     assert p.gold == [22, 8, 4]
-    assert p.state.affected == 1 << P1 | 1 << P2
+    assert p.state[s.AFFECTED] == 1 << P1 | 1 << P2
     p.do(P3, c.ATTACK, c.FIEF + fief("Owari")).force(5)
     p.do(P3, c.DRAW).force(11).do(P3, c.DRAW).force(10).do(P3, c.DRAW).force(0).do(P3, c.NO)
     p.force(12, 2, 1, 5)
-    assert p.state.force_of(p.state.attack_hand) == 26
-    assert p.state.force_of(p.state.defence_hand) == 20
+    assert p.state.force_of(p.state[s.HAND + s.ATTACKER]) == 26
+    assert p.state.force_of(p.state[s.HAND + s.DEFENDER]) == 20
     assert p.holder("Owari") == P3
     assert not p.bribed("Owari")
     assert p.castle(P3) == ["General"]
-    assert p.state.attacked == 1 << P3
+    assert p.state[s.AGGRESSORS] == 1 << P3
     after = [22, 8, 4] if blocked else [23, 12, 4]  # S-09, S-10
     assert p.gold == after
-    assert p.state.season == 2
+    assert p.state[s.SEASON] == 2
 
     p.event("Nothing")  # S-11, S-12
     after[P3] += 3
@@ -56,10 +56,10 @@ def test_the_sample_round(blocked: int) -> None:
     p.do(P3, c.ATTACK, c.SEAT + P1).force(12, 12)  # S-13
     p.do(P3, c.DRAW).force(8).do(P1, c.DRAW).force(12).do(P3, c.DRAW).force(5).do(P1, c.DRAW).force(1)
     p.do(P3, c.DRAW).force(4).do(P1, c.NO).do(P3, c.DRAW).force(3).do(P1, c.NO).do(P3, c.NO)
-    assert (p.state.attack_count, p.state.defence_count) == (5, 3)
-    assert p.state.force_of(p.state.attack_hand) == 32
-    assert p.state.force_of(p.state.defence_hand) == 25
-    assert p.state.outcome == s.DEFENDER_WINS
+    assert (p.state[s.HAND_SIZE + s.ATTACKER], p.state[s.HAND_SIZE + s.DEFENDER]) == (5, 3)
+    assert p.state.force_of(p.state[s.HAND + s.ATTACKER]) == 32
+    assert p.state.force_of(p.state[s.HAND + s.DEFENDER]) == 25
+    assert p.state[s.OUTCOME] == s.DEFENDER_WINS
     assert p.supply("General") == 2
     assert p.castle(P3) == []
     after[P1] += 1
@@ -80,7 +80,7 @@ def test_the_sample_round(blocked: int) -> None:
     assert [p.rice(seat) for seat in range(3)] == [[2], [2], []]
     assert p.supply("Rice 1-field") == 8
     p.do(P3, c.NO).do(P1, c.NO).do(P2, c.NO)
-    assert p.state.shown == []  # S-20
-    assert (p.state.year, p.state.phase()) == (1, s.AUCTION)
+    assert p.state.shown() == []  # S-20
+    assert (p.state[s.YEAR], p.state.phase) == (1, s.AUCTION)
     assert p.state.actors == 1 << P3
     assert p.legal(P3)[:2] == [c.NO, c.RAISE + 1]

@@ -35,25 +35,25 @@ def test_k_5_4_the_bank_never_runs_dry() -> None:
 def test_k_6_1_main_action_and_extra_builds_are_counted_after_income() -> None:  # T-11
     city = ("Commerce Hall", "Trade Fair")
     p = turn(city=city)
-    assert (p.state.main, p.state.extra) == (1, 1)
+    assert (p.state[s.ACTIONS], p.state[s.BUILDS]) == (1, 1)
     harvest = Play(2).crown(0).have(0, city=city).at(1, 4).event("Nothing").price(3)
-    assert (harvest.state.main, harvest.state.extra) == (1, 2)
+    assert (harvest.state[s.ACTIONS], harvest.state[s.BUILDS]) == (1, 2)
     q = Play(2).crown(0).have(0, city=city).at(1, 4, ("Conscript Labour",)).event("Conscript Labour").price(3)
-    assert (q.state.main, q.state.extra) == (1, 3)
+    assert (q.state[s.ACTIONS], q.state[s.BUILDS]) == (1, 3)
 
 
 def test_k_6_2_a_main_action_is_one_of_five() -> None:
     p = turn(gold=60, city=("Embassy",), castle=("General",))
     assert p.legal(0) == [c.NO, c.BUILD, c.DESTROY, c.ATTACK, c.BRIBE, c.VICTORY]
     p.do(0, c.BUILD, build("Dam"))
-    assert p.state.turn == 1  # spent
+    assert p.state[s.MOVER] == 1  # spent
 
 
 def test_k_6_3_a_build_uses_an_extra_opportunity_first() -> None:
     p = turn(gold=60, city=("Commerce Hall",)).do(0, c.BUILD, build("Dam"))
-    assert (p.state.main, p.state.extra) == (1, 0)
+    assert (p.state[s.ACTIONS], p.state[s.BUILDS]) == (1, 0)
     p.do(0, c.VICTORY).palace("Statue").palace("Elder").do(0, c.NO)
-    assert p.state.turn == 1
+    assert p.state[s.MOVER] == 1
     other = turn(gold=60, city=("Commerce Hall",))
     other.do(0, c.VICTORY).palace("Statue").palace("Elder").do(0, c.NO)
     assert other.legal(0) == [c.NO, c.BUILD, c.DESTROY]  # the other order works as well
@@ -63,9 +63,9 @@ def test_k_6_4_passing_is_legal_and_a_turn_without_choice_ends_itself() -> None:
     p = turn()
     assert c.NO in p.legal(0)
     p.do(0, c.NO)
-    assert p.state.turn == 1
+    assert p.state[s.MOVER] == 1
     q = Play(2).crown(0).have(0, gold=0, rice=(), city=(), castle=()).event("Nothing")
-    assert q.state.turn == 1
+    assert q.state[s.MOVER] == 1
 
 
 def test_k_6_5_three_builds_in_harvest_two_otherwise() -> None:
@@ -73,18 +73,18 @@ def test_k_6_5_three_builds_in_harvest_two_otherwise() -> None:
     p = turn(gold=60, city=city)
     for name in ("Dam", "Wall"):
         p.do(0, c.BUILD, build(name))
-    assert p.state.turn == 1
+    assert p.state[s.MOVER] == 1
     q = Play(2).crown(0).have(0, gold=60, city=city).at(1, 4).event("Nothing").price(3)
     for name in ("Dam", "Wall", "Keep"):
-        assert q.state.turn == 0
+        assert q.state[s.MOVER] == 0
         q.do(0, c.BUILD, build(name))
-    assert q.state.turn == 1
+    assert q.state[s.MOVER] == 1
 
 
 def test_k_6_6_who_is_barred_has_no_extra_builds_either() -> None:
     p = Play(2).crown(1).have(0, city=("Commerce Hall",)).event("Plague").do(1, c.NO)
-    assert p.state.season == 1
-    assert p.state.extra == 0
+    assert p.state[s.SEASON] == 1
+    assert p.state[s.BUILDS] == 0
 
 
 def test_k_7_1_build_takes_the_top_card_of_a_pile() -> None:
@@ -136,7 +136,7 @@ def test_k_7_5_workshops_discount_their_row_but_not_themselves(workshop: str, ro
     assert p.state.build_cost(0, kind(workshop)) == 4
     p.have(0, **{row: (workshop,)})  # type: ignore[arg-type]
     assert p.state.build_cost(0, kind(card)) == DECK.price[kind(card)] - 2
-    others = [k for k in range(c.KINDS) if DECK.row[k] != DECK.row[kind(card)]]
+    others = [k for k in range(DECK.kinds) if DECK.row[k] != DECK.row[kind(card)]]
     assert all(p.state.build_cost(0, k) == DECK.price[k] for k in others)
 
 
@@ -195,14 +195,14 @@ def test_k_7_10_no_credit() -> None:
 def test_k_8_1_commerce_hall_builds_once_more_whatever_the_action_was() -> None:
     p = turn(gold=40, city=("Commerce Hall",), castle=("General",))
     p.do(0, c.ATTACK, c.FIEF + fief("Kai")).force(3).do(0, c.NO).force(1, 1, 1, 2)
-    assert p.state.turn == 0
+    assert p.state[s.MOVER] == 0
     p.do(0, c.BUILD, build("Dam"))
-    assert p.state.turn == 1
+    assert p.state[s.MOVER] == 1
 
 
 def test_k_8_2_trade_fair_only_in_harvest() -> None:
-    assert turn(city=("Trade Fair",)).state.extra == 0
-    assert Play(2).crown(0).have(0, city=("Trade Fair",)).at(1, 4).event("Nothing").price(3).state.extra == 1
+    assert turn(city=("Trade Fair",)).state[s.BUILDS] == 0
+    assert Play(2).crown(0).have(0, city=("Trade Fair",)).at(1, 4).event("Nothing").price(3).state[s.BUILDS] == 1
 
 
 def test_k_8_3_extra_builds_only_build_or_destroy() -> None:
@@ -213,12 +213,12 @@ def test_k_8_3_extra_builds_only_build_or_destroy() -> None:
 
 def test_k_8_4_a_hall_counts_from_the_next_turn_and_its_loss_takes_nothing_back() -> None:  # T-72
     p = turn(gold=60).do(0, c.BUILD, build("Commerce Hall"))
-    assert p.state.turn == 1
+    assert p.state[s.MOVER] == 1
     q = turn(gold=60, city=("Commerce Hall", "Dam")).do(0, c.DESTROY, tile(c.CITY, 0))
-    assert q.state.turn == 0
-    assert (q.state.main, q.state.extra) == (1, 0)
+    assert q.state[s.MOVER] == 0
+    assert (q.state[s.ACTIONS], q.state[s.BUILDS]) == (1, 0)
     r = turn(gold=60, city=("Commerce Hall", "Dam"), event="Mandate of Heaven").do(0, c.DESTROY, tile(c.CITY, 0))
-    assert (r.state.main, r.state.extra) == (2, 0)
+    assert (r.state[s.ACTIONS], r.state[s.BUILDS]) == (2, 0)
 
 
 def test_k_15_1_no_two_of_a_kind_in_city_castle_and_palace() -> None:
@@ -238,23 +238,23 @@ def test_k_15_2_rice_may_repeat() -> None:
 
 def test_k_15_3_five_tiles_a_row_but_any_number_of_fiefdoms() -> None:
     p = turn(gold=90, city=FULL_CITY).do(0, c.BUILD, build("Embassy"))
-    assert p.state.phase() == s.BUILD_REPLACE
+    assert p.state.phase == s.BUILD_REPLACE
     many = turn(4, fiefs=tuple(DECK.fief_names))
     assert many.state.fief_count(0) == 12
 
 
 # What every building does, seen where it matters.
 def test_every_kind_is_built_once() -> None:
-    for k in range(c.KINDS):
+    for k in range(DECK.kinds):
         if DECK.sold[k]:
             p = turn(4, gold=90).do(0, c.BUILD, c.KIND + k)
-            assert p.state.owned[0] >> k & 1
+            assert p.state[s.OWNED] >> k & 1
             assert p.gold[0] == 91 - DECK.price[k]
 
 
 def test_every_kind_has_a_distinct_effect() -> None:
     """A kind without a passive is a shield, and none is without either."""
-    for k in range(c.KINDS):
+    for k in range(DECK.kinds):
         passive = any(DECK.passive_mask[p] >> k & 1 for p in range(c.PASSIVES))
         shield = any(DECK.unless[event] >> k & 1 for event in range(len(DECK.event_names)))
         assert passive or shield

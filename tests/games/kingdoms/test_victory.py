@@ -3,7 +3,7 @@
 from subak.core.game import CHANCE, EVERYONE, HIDDEN
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
-from tests.games.kingdoms.table import DECK, Play, tile, turn
+from tests.games.kingdoms.table import DECK, Play, bury, seen, tile, turn
 
 FULL = ("Statue", "Garden", "Shrine", "Patron", "Elder")
 
@@ -12,7 +12,7 @@ def test_k_11_1_ten_gold_for_two_cards_three_with_a_city_hall() -> None:  # T-51
     p = turn(gold=30).do(0, c.VICTORY)
     assert p.gold[0] == 21
     p.palace("Statue").palace("Elder")
-    assert len(p.state.looked) == 2
+    assert len(p.state.looked()) == 2
     q = turn(gold=30, city=("City Hall",)).do(0, c.VICTORY).palace("Statue").palace("Elder").palace("Miser")
     assert q.legal(0) == [c.NO, c.CARD, c.CARD + 1, c.CARD + 2]
     assert turn(gold=4, event="Court Ceremony").can(0, c.VICTORY)
@@ -21,19 +21,18 @@ def test_k_11_1_ten_gold_for_two_cards_three_with_a_city_hall() -> None:  # T-51
 
 def test_a_short_pile_gives_what_is_left_and_an_empty_one_nothing() -> None:
     p = turn(gold=30)
-    p.state.looked = []
-    cards = [card for card in range(36) if p.state.deck >> card & 1]
-    p.state.under = []
-    p.state.deck = 1 << cards[0]
-    p.state.left = 1
+    cards = [card for card in range(36) if p.state[s.DECK] >> card & 1]
+    bury(p.state, [])
+    p.state[s.DECK] = 1 << cards[0]
+    p.state[s.DECK_SIZE] = 1
     state = p.state
-    state.act(c.VICTORY)
-    state.settle()
+    state.apply(0, c.VICTORY)
     state.apply(CHANCE, DECK.first_palace + cards[0])
-    assert len(state.looked) == 1
-    assert state.phase() == s.VICTORY_KEEP
+    assert len(state.looked()) == 1
+    assert state.phase == s.VICTORY_KEEP
     empty = turn(gold=30).state
-    empty.under, empty.deck, empty.left = [], 0, 0
+    bury(empty, [])
+    empty[s.DECK], empty[s.DECK_SIZE] = 0, 0
     assert c.VICTORY not in empty.legal(0)
 
 
@@ -41,13 +40,13 @@ def test_k_11_2_only_the_buyer_sees_them_and_keeps_one_or_none() -> None:
     p = turn(gold=30).do(0, c.VICTORY)
     assert p.state.audience(CHANCE, p.legal(CHANCE)[0]) == 1
     p.palace("Statue").palace("Elder")
-    assert p.state.redact(1).looked == [HIDDEN, HIDDEN]
-    assert p.state.redact(0).looked == p.state.looked
+    assert p.view(1).looked() == [HIDDEN, HIDDEN]
+    assert p.view(0).looked() == p.state.looked()
     assert p.legal(0) == [c.NO, c.CARD, c.CARD + 1]
     assert p.state.audience(0, c.CARD) == 1
     assert p.state.audience(0, c.NO) == EVERYONE
     p.do(0, c.NO)
-    assert p.state.sizes[c.PALACE] == 2
+    assert p.state[s.ROW_SIZE + c.PALACE] == 2
 
 
 def test_k_11_3_a_free_tile_costs_nothing_replacing_two() -> None:
@@ -94,42 +93,42 @@ def _exhausted(names: tuple[str, ...]) -> Play:
     state = p.state
     wanted = []
     for name in names:
-        card = next(k for k in range(36) if DECK.goal_names[DECK.goal_of[k]] == name and state.deck >> k & 1)
-        state.deck ^= 1 << card
+        card = next(k for k in range(36) if DECK.goal_names[DECK.goal_of[k]] == name and state[s.DECK] >> k & 1)
+        state[s.DECK] ^= 1 << card
         wanted.append(card + s.KNOWN)
-    rest = [card for card in range(36) if state.deck >> card & 1]
-    state.under = wanted + state.under + rest
-    state.deck = 0
-    state.left = 0
+    rest = [card for card in range(36) if state[s.DECK] >> card & 1]
+    bury(state, wanted + state.under() + rest)
+    state[s.DECK] = 0
+    state[s.DECK_SIZE] = 0
     return p.have(1, gold=60).event("Nothing")
 
 
 def test_an_exhausted_pile_is_drawn_in_the_order_it_was_laid() -> None:
     p = _exhausted(("Statue", "Elder"))
     p.do(0, c.VICTORY)
-    assert p.state.phase() == s.VICTORY_KEEP  # nature has no say
-    assert [DECK.goal_names[DECK.goal_of[entry & 63]] for entry in p.state.looked] == ["Statue", "Elder"]
+    assert p.state.phase == s.VICTORY_KEEP  # nature has no say
+    assert [DECK.goal_names[DECK.goal_of[entry & 63]] for entry in p.state.looked()] == ["Statue", "Elder"]
 
 
 def test_who_put_a_card_under_knows_who_draws_it_until_a_choice_hides_it() -> None:
     p = _exhausted(("Statue", "Elder"))
     p.do(0, c.NO).do(1, c.VICTORY)
-    view = p.state.redact(0)
-    assert [entry & 63 for entry in view.looked] == [entry & 63 for entry in p.state.looked]
+    view = p.view(0)
+    assert [entry & 63 for entry in view.looked()] == [entry & 63 for entry in p.state.looked()]
     none = p.state.clone()
     none.apply(1, c.NO)
-    assert none.redact(0).under[-2:] == [entry & 63 | s.KNOWN for entry in p.state.looked]  # in sight all the time
+    assert seen(none, 0).under()[-2:] == [entry & 63 | s.KNOWN for entry in p.state.looked()]  # in sight all the time
     first, second = p.state.clone(), p.state.clone()
     first.apply(1, c.CARD)
     second.apply(1, c.CARD + 1)
     assert first.redact(0).pack() == second.redact(0).pack()
     first.apply(1, c.OPEN)
-    assert first.redact(0).under[-1] == HIDDEN  # one of the two, who can say
-    assert first.redact(1).under[-1] == p.state.looked[1] & 63 | s.KNOWN << 1
+    assert seen(first, 0).under()[-1] == HIDDEN  # one of the two, who can say
+    assert seen(first, 1).under()[-1] == p.state[s.LOOKED + 1] & 63 | s.KNOWN << 1
 
 
 def test_exchanged_cards_are_known_to_be_contradictory() -> None:
     p = Play(2, (("Architect", "Tyrant", "Statue"), ("Ruler", "Warrior", "Harvester")))
     p.do(0, c.REDRAW).palace("Garden").palace("Shrine")
-    assert p.state.redact(1).under == [s.HIDDEN_CONTRARY, s.HIDDEN_CONTRARY]
-    assert [entry & 63 for entry in p.state.redact(0).under] == [entry & 63 for entry in p.state.under]
+    assert p.view(1).under() == [s.HIDDEN_CONTRARY, s.HIDDEN_CONTRARY]
+    assert [entry & 63 for entry in p.view(0).under()] == [entry & 63 for entry in p.state.under()]

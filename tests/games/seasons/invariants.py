@@ -2,27 +2,34 @@
 
 from subak.core.bits import members
 from subak.core.game import State
-from subak.games.seasons.cards import BUFFALOES, CARDS
+from subak.core.position import NONE, OVER
+from subak.games.seasons.cards import BUFFALOES
+from subak.games.seasons.grid import spot_x, spot_y
 from subak.games.seasons.hidden import Seasons
-from subak.games.seasons.landscape import PLACED, Landscape, lay_out, spot_x, spot_y
+from subak.games.seasons.landscape import PLACED, Landscape, lay_out
 from subak.games.seasons.paddies import attribute, first_point, paddy_points, survey
 from subak.games.seasons.state import (
+    ANCESTOR,
+    ASIDE,
     CARD,
+    DECK,
     DRY,
+    FIRST_LAND,
     FROM_ANCESTOR,
     FROM_BUFFALOES,
     FROM_CLOSED,
     FROM_FARMERS,
     FROM_SIZES,
     FROM_STRANDED,
-    LANE,
-    LAST,
-    NONE,
-    OVER,
+    HAND,
+    LAID,
+    LAST_CARD,
+    POINTS,
+    ROW,
     SOURCES,
-    START,
-    TIE,
+    TURN,
     WET,
+    WHO_BEGINS,
 )  # fmt: skip
 
 
@@ -31,7 +38,7 @@ def check(state: State) -> None:
     every_card_is_somewhere(state)
     hands_and_row_have_their_sizes(state)
     for seat in (0, 1):
-        lands = [state.lands[seat * PLACED + n] for n in range(state.counts[seat])]
+        lands = state.lands(seat)
         cards_lie_on_the_grid(lands)
         paddies_are_what_they_seem(state, seat, lands)
         every_point_has_a_source(state, seat)
@@ -39,31 +46,32 @@ def check(state: State) -> None:
 
 def every_card_is_somewhere(state: Seasons) -> None:
     """I-01"""
-    places = members(state.deck) + members(state.row) + members(state.aside)
+    places = members(state[DECK]) + members(state[ROW]) + members(state[ASIDE])
     for seat in (0, 1):
-        places += members(state.hands[seat])
-        places += [state.ancestors[seat]] if state.ancestors[seat] != NONE else []
-        places += [state.lands[seat * PLACED + n] >> 2 & 31 for n in range(state.counts[seat])]
-        if state.stage == START and state.actors >> seat & 1:
-            places.append(state.lanes[seat * LANE + CARD])
-    assert sorted(places) == list(range(CARDS))
+        places += members(state[HAND + seat])
+        places += [state[ANCESTOR + seat]] if state[ANCESTOR + seat] != NONE else []
+        places += [land >> 2 & 31 for land in state.lands(seat)]
+        if state.phase == FIRST_LAND and state.actors >> seat & 1:
+            places.append(state[CARD + seat])
+    assert sorted(places) == list(range(state.cards.count))
 
 
 def hands_and_row_have_their_sizes(state: Seasons) -> None:
     """I-02, I-03, I-12"""
-    sizes = [hand.bit_count() for hand in state.hands]
-    aside = state.aside.bit_count()
-    if state.stage == WET:
-        assert sizes == [7 - 2 * state.turn] * 2
-        assert state.row.bit_count() == 2 * state.turn
-    elif state.stage == LAST:
+    sizes = [hand.bit_count() for hand in state.some(HAND, 2)]
+    aside = state[ASIDE].bit_count()
+    row = 2 * state.cards.turns
+    if state.phase == WET:
+        assert sizes == [state.cards.hand - 2 * state[TURN]] * 2
+        assert state[ROW].bit_count() == 2 * state[TURN]
+    elif state.phase == LAST_CARD:
         assert sizes == [1, 1]
-        assert state.row.bit_count() == 6
-    elif state.stage in (TIE, DRY, OVER):
+        assert state[ROW].bit_count() == row
+    elif state.phase in (WHO_BEGINS, DRY, OVER):
         assert sizes == [0, 0]
-        assert state.row.bit_count() == (6 - state.turn if state.stage != TIE else 6)
-    if state.stage == OVER:
-        assert sum(state.counts) + aside == 2 * PLACED
+        assert state[ROW].bit_count() == (row - state[TURN] if state.phase != WHO_BEGINS else row)
+    if state.phase == OVER:
+        assert sum(state.some(LAID, 2)) + aside == 2 * (1 + state.cards.hand % 2) + 2 * row <= 2 * PLACED
 
 
 def cards_lie_on_the_grid(lands: list[int]) -> None:
@@ -106,14 +114,16 @@ def every_point_has_a_source(state: Seasons, seat: int) -> None:
     """I-09"""
     at = seat * SOURCES
     closed = state.closed_of(seat)
-    base = state.points[at + FROM_SIZES] + state.points[at + FROM_FARMERS] + state.points[at + FROM_BUFFALOES]
+    base = state[POINTS + at + FROM_SIZES] + state[POINTS + at + FROM_FARMERS] + state[POINTS + at + FROM_BUFFALOES]
     assert base == sum(paddy_points(state.cards, paddy) for paddy in closed)
-    if state.stage == OVER:
+    if state.phase == OVER:
         inside = sum(attribute(state.cards, paddy, BUFFALOES) for paddy in closed)
-        lands = [state.lands[seat * PLACED + n] for n in range(state.counts[seat])]
+        lands = state.lands(seat)
         everywhere = sum(f & 3 == 2 for land in lands for f in state.cards.features[land & 127])
-        assert state.points[at + FROM_CLOSED] == len(closed)
-        assert state.points[at + FROM_STRANDED] == inside - everywhere
+        assert state[POINTS + at + FROM_CLOSED] == len(closed)
+        assert state[POINTS + at + FROM_STRANDED] == inside - everywhere
     else:
-        assert state.points[at + FROM_CLOSED] == state.points[at + FROM_STRANDED] == 0
-    assert state.scores()[seat] == base + sum(state.points[at + n] for n in (FROM_ANCESTOR, FROM_CLOSED, FROM_STRANDED))
+        assert state[POINTS + at + FROM_CLOSED] == state[POINTS + at + FROM_STRANDED] == 0
+    assert state.scores()[seat] == base + sum(
+        state[POINTS + at + n] for n in (FROM_ANCESTOR, FROM_CLOSED, FROM_STRANDED)
+    )

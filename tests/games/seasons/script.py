@@ -1,13 +1,16 @@
 """Scripting a game of Seasons: nature's cards chosen, turns written as one line each."""
 
+from typing import cast
+
 from subak.core.game import CHANCE
 from subak.core.play import step
 from subak.games import load
+from subak.games.seasons.game import SeasonsGame
 from subak.games.seasons.hidden import Seasons
 from subak.games.seasons.rules import ROTATE
-from subak.games.seasons.state import CARD, LANE, LAST, ROW, STEP, WET
+from subak.games.seasons.state import DRAWING, GIVING, LAST_CARD, STEP, TAKING, WET
 
-GAME = load("seasons")
+GAME = cast(SeasonsGame, load("seasons"))
 
 
 def fresh() -> Seasons:
@@ -38,15 +41,15 @@ def choose_all(state: Seasons, seat: int, card: int = 0, row: int = 0) -> None:
     """A whole turn of one seat: the named cards (numbered from 1), otherwise the first legal choice."""
     step_before = -1
     while state.actors >> seat & 1:
-        step_now = state.lanes[seat * LANE + STEP]
+        step_now = state[STEP + seat]
         if step_now <= step_before:
             return  # the next turn has begun
         step_before = step_now
-        named = {CARD: card, ROW: row}.get(step_now, 0)
+        named = {TAKING: card, DRAWING: card, GIVING: row}.get(step_now, 0)
         step(state, seat, named - 1 if named else state.legal(seat)[0])
 
 
 def play_wet_season(state: Seasons, stop_before_the_last_card: bool = False) -> None:
-    while state.stage == WET or (state.stage == LAST and not stop_before_the_last_card):
+    while state.phase == WET or (state.phase == LAST_CARD and not stop_before_the_last_card):
         for seat in (0, 1):
             choose_all(state, seat)

@@ -10,11 +10,11 @@ from subak.core.game import CHANCE
 from subak.core.play import step
 from subak.games.seasons import content
 from subak.games.seasons.cards import BUFFALOES, FARMERS, HOUSES, SQUARES, TOUCHED
+from subak.games.seasons.grid import spot_at
 from subak.games.seasons.hidden import Seasons
-from subak.games.seasons.landscape import spot_at
 from subak.games.seasons.paddies import attribute, survey
 from subak.games.seasons.rules import BEGIN, CONFIRM, PLACE, ROTATE
-from subak.games.seasons.state import DRY, FROM_CLOSED, FROM_STRANDED, SOURCES, TIE
+from subak.games.seasons.state import DRY, FROM_CLOSED, FROM_STRANDED, MOVER, POINTS, SOURCES, WHO_BEGINS
 from tests.games.seasons.script import deal, start
 
 GAMES = json.loads((Path(__file__).parent / "recorded-games.json").read_text())
@@ -55,12 +55,12 @@ def test_recorded_game(game: dict[str, Any]) -> None:
     for number, placed in enumerate(game["placements"]):
         seat = placed["seat"]
         if number == 8:
-            scores = [sum(state.points[:SOURCES]), sum(state.points[SOURCES:])]
+            scores = state.scores()
             assert scores == game["wet_scores"]
-            if state.stage == TIE:
+            if state.phase == WHO_BEGINS:
                 step(state, CHANCE, BEGIN + game["dry_first"])
-            assert state.stage == DRY
-            assert state.mover == game["dry_first"]
+            assert state.phase == DRY
+            assert state[MOVER] == game["dry_first"]
         if number not in (6, 7):
             step(state, seat, placed["card"] - 1)
         assert legal_by_rotation(state, seat) == placed["legal_by_rotation"]
@@ -74,15 +74,15 @@ def test_recorded_game(game: dict[str, Any]) -> None:
         alone.place(seat)
         gained = alone.scores()[seat] - before.scores()[seat]
         assert gained == placed["points"]
-        assert facts(state, alone.closed[len(before.closed) :]) == sorted(placed["closed"])
+        assert facts(state, alone.closed_of(seat)[len(before.closed_of(seat)) :]) == sorted(placed["closed"])
         step(state, seat, CONFIRM)
     assert state.actors == 0
     for seat in (0, 1):
         at = seat * SOURCES
         closed = state.closed_of(seat)
         assert len(closed) == game["closed_paddies"][seat]
-        assert -state.points[at + FROM_STRANDED] == game["stranded_buffaloes"][seat]
-        assert state.points[at + FROM_CLOSED] == len(closed)
+        assert -state[POINTS + at + FROM_STRANDED] == game["stranded_buffaloes"][seat]
+        assert state[POINTS + at + FROM_CLOSED] == len(closed)
         open_paddies = [paddy for paddy in survey(state.landscape(seat), seat) if paddy not in closed]
         assert facts(state, open_paddies) == sorted(game["open_regions"][seat])
     assert state.scores() == game["final_scores"]

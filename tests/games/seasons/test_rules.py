@@ -9,9 +9,11 @@ from subak.core.bits import members
 from subak.core.errors import IllegalAction
 from subak.core.game import CHANCE
 from subak.core.play import rollout, step
+from subak.core.position import NONE, OVER
 from subak.games.seasons.cards import BUFFALOES, FARMERS, HOUSES, SIZE, SQUARES, Cards
+from subak.games.seasons.grid import spot_at, spot_x, spot_y
 from subak.games.seasons.hidden import Seasons
-from subak.games.seasons.landscape import Landscape, lay_out, placement, spot_at, spot_x, spot_y
+from subak.games.seasons.landscape import PLACED, Landscape, lay_out, placement
 from subak.games.seasons.paddies import (
     BUFFALOES_AT,
     FARMERS_AT,
@@ -27,17 +29,26 @@ from subak.games.seasons.paddies import (
 )  # fmt: skip
 from subak.games.seasons.rules import BEGIN, CONFIRM, PLACE, ROTATE, SET_ASIDE
 from subak.games.seasons.state import (
+    ANCESTOR,
     ANCESTORS,
+    ASIDE,
+    CARD,
+    DECK,
     DRY,
     FROM_ANCESTOR,
     FROM_CLOSED,
     FROM_STRANDED,
+    HAND,
     HANDS,
-    LAST,
-    OVER,
+    LAID,
+    LAND,
+    LAST_CARD,
+    MOVER,
+    POINTS,
+    ROW,
     SOURCES,
-    TIE,
     WET,
+    WHO_BEGINS,
 )  # fmt: skip
 from tests.games.seasons.script import GAME, choose_all, deal, fresh, play_wet_season, start
 
@@ -68,6 +79,29 @@ def in_wet_season() -> Seasons:
     return state
 
 
+def clear_points(state: Seasons) -> None:
+    for word in range(POINTS, POINTS + 2 * SOURCES):
+        state[word] = 0
+
+
+def same_lands(state: Seasons) -> None:
+    """Ben's landscape becomes Ana's."""
+    for n in range(PLACED):
+        state[LAND + PLACED + n] = state[LAND + n]
+
+
+def farmers_of(state: Seasons) -> list[int]:
+    return [state.on_lands(seat, state.cards.farmers) for seat in (ANA, BEN)]
+
+
+def who_begins(state: Seasons) -> None:
+    """The wet season has just ended."""
+    state.actors = 0
+    state[MOVER] = NONE
+    state.become(WHO_BEGINS)
+    state.settle()
+
+
 def in_dry_season() -> Seasons:
     state = in_wet_season()
     play_wet_season(state)
@@ -81,18 +115,18 @@ def test_n_1_1_each_player_is_dealt_two_cards_one_by_one() -> None:
     state = fresh()
     assert state.legal(CHANCE) == list(range(18))
     deal(state, [5, 7], [6, 8])
-    assert members(state.hands[ANA]) == [4, 6]
-    assert members(state.hands[BEN]) == [5, 7]
-    assert state.stage == ANCESTORS
+    assert members(state[HAND + ANA]) == [4, 6]
+    assert members(state[HAND + BEN]) == [5, 7]
+    assert state.phase == ANCESTORS
 
 
 def test_n_1_1_the_cards_of_the_other_are_secret() -> None:
     state = fresh()
     deal(state, [5, 7], [6, 8])
     view = state.redact(ANA)
-    assert view.hands[ANA] == state.hands[ANA]
-    assert view.hands[BEN] == -1
-    assert view.deck == -1
+    assert view[HAND + ANA] == state[HAND + ANA]
+    assert view[HAND + BEN] == -1
+    assert view[DECK] == -1
 
 
 def test_n_1_2_ancestors_are_chosen_secretly_and_revealed_together() -> None:
@@ -100,17 +134,17 @@ def test_n_1_2_ancestors_are_chosen_secretly_and_revealed_together() -> None:
     deal(state, [5, 7], [6, 8])
     assert state.legal(ANA) == [4, 6]
     step(state, ANA, 6)
-    assert state.ancestors == [-2, -2]
-    assert -1 in state.redact(BEN).lanes
+    assert state.some(ANCESTOR, 2) == [-2, -2]
+    assert state.redact(BEN)[CARD + ANA] == -1
     step(state, BEN, 5)
-    assert state.ancestors == [6, 5]
+    assert state.some(ANCESTOR, 2) == [6, 5]
     assert state.reveals == 1
 
 
 def test_n_1_3_the_other_card_is_the_first_land_in_any_rotation() -> None:
     for rotation in range(4):
         state = start((1, 10), (2, 11), (rotation, 0))
-        land = state.lands[0]
+        land = state[LAND]
         assert land >> 2 & 31 == 1
         assert land & 3 == rotation
         assert (spot_x(land >> 7), spot_y(land >> 7)) == (rotation >> 1, 0)
@@ -118,21 +152,21 @@ def test_n_1_3_the_other_card_is_the_first_land_in_any_rotation() -> None:
 
 def test_n_1_4_seven_cards_are_dealt_and_the_row_is_empty() -> None:
     state = start((1, 10), (2, 11))
-    assert state.stage == HANDS
-    assert state.row == 0
+    assert state.phase == HANDS
+    assert state[ROW] == 0
     deal(state, [3, 4, 5, 6, 7, 8, 9], [12, 13, 14, 15, 16, 17, 18])
-    assert [hand.bit_count() for hand in state.hands] == [7, 7]
-    assert state.deck == 0
-    assert state.stage == WET
+    assert [hand.bit_count() for hand in state.some(HAND, 2)] == [7, 7]
+    assert state[DECK] == 0
+    assert state.phase == WET
 
 
 def test_n_1_5_landscapes_are_separate() -> None:
     state = in_wet_season()
-    before = state.lands[8:]
+    before = state.lands(BEN)
     choose_all(state, ANA, card=3, row=4)
     choose_all(state, BEN, card=12, row=13)
-    assert state.lands[8] == before[0]
-    laid = {land >> 2 & 31 for land in state.lands[8:10]}
+    assert state[LAND + PLACED] == before[0]
+    laid = {land >> 2 & 31 for land in state.lands(BEN)}
     assert laid == {10, 11}
 
 
@@ -153,12 +187,12 @@ def test_n_2_1_each_turn_takes_a_card_to_place_and_another_for_the_row() -> None
 def test_n_2_1_there_are_three_turns() -> None:
     state = in_wet_season()
     turns = 0
-    while state.stage == WET:
+    while state.phase == WET:
         choose_all(state, ANA)
         choose_all(state, BEN)
         turns += 1
     assert turns == 3
-    assert state.stage == LAST
+    assert state.phase == LAST_CARD
 
 
 def test_n_2_2_nothing_is_seen_before_both_are_done() -> None:
@@ -170,19 +204,19 @@ def test_n_2_2_nothing_is_seen_before_both_are_done() -> None:
     step(state, ANA, CONFIRM)
     view = state.redact(BEN)
     assert view.actors == 1 << BEN
-    assert view.lands == before.lands
-    assert view.row == 0
+    assert view.some(LAND, 2 * PLACED) == before.some(LAND, 2 * PLACED)
+    assert view[ROW] == 0
     choose_all(state, BEN)
-    assert state.row.bit_count() == 2
-    assert state.counts == [2, 2]
+    assert state[ROW].bit_count() == 2
+    assert state.some(LAID, 2) == [2, 2]
 
 
 def test_n_2_3_hands_are_exchanged_after_each_turn() -> None:
     state = in_wet_season()
     choose_all(state, ANA, card=3, row=4)
     choose_all(state, BEN, card=12, row=13)
-    assert members(state.hands[ANA]) == [13, 14, 15, 16, 17]
-    assert members(state.hands[BEN]) == [4, 5, 6, 7, 8]
+    assert members(state[HAND + ANA]) == [13, 14, 15, 16, 17]
+    assert members(state[HAND + BEN]) == [4, 5, 6, 7, 8]
 
 
 def test_n_2_4_the_last_card_is_placed_after_the_third_exchange() -> None:
@@ -190,21 +224,21 @@ def test_n_2_4_the_last_card_is_placed_after_the_third_exchange() -> None:
     for _ in range(3):
         choose_all(state, ANA)
         choose_all(state, BEN)
-    (last,) = members(state.hands[ANA])
-    row = state.row
+    (last,) = members(state[HAND + ANA])
+    row = state[ROW]
     assert state.legal(ANA)[0] >= ROTATE, "there is no card to choose"
     choose_all(state, ANA)
     choose_all(state, BEN)
-    assert state.lands[4] >> 2 & 31 == last
-    assert state.row == row, "it is not given to the row"
+    assert state[LAND + 4] >> 2 & 31 == last
+    assert state[ROW] == row, "it is not given to the row"
 
 
 def test_n_2_5_the_row_has_six_cards_when_the_dry_season_begins() -> None:
     state = in_dry_season()
-    assert state.row.bit_count() == 6
-    assert state.stage in (DRY, TIE)
-    assert state.counts == [5, 5]
-    assert state.hands == [0, 0]
+    assert state[ROW].bit_count() == 6
+    assert state.phase in (DRY, WHO_BEGINS)
+    assert state.some(LAID, 2) == [5, 5]
+    assert state.some(HAND, 2) == [0, 0]
 
 
 # N-3 Dry season
@@ -214,42 +248,42 @@ def test_n_3_1_the_player_with_fewer_points_begins() -> None:
     for seat in (ANA, BEN):
         state = in_wet_season()
         play_wet_season(state, stop_before_the_last_card=True)
-        state.points[seat * SOURCES] += 50
+        state[POINTS + seat * SOURCES] += 50
         choose_all(state, ANA)
         choose_all(state, BEN)
-        assert state.mover == 1 - seat
+        assert state[MOVER] == 1 - seat
 
 
 def test_n_3_1_a_tie_goes_to_fewer_farmers_and_then_to_nature() -> None:
     state = in_dry_season()
-    farmers = [state.farmers_in_landscape(seat) for seat in (ANA, BEN)]
+    farmers = farmers_of(state)
     assert farmers[ANA] != farmers[BEN]
-    state.points = [0] * len(state.points)
-    state.end_wet_season()
-    assert state.mover == farmers.index(min(farmers))
-    state.lands[8:] = state.lands[:8]
-    state.end_wet_season()
-    assert state.stage == TIE
+    clear_points(state)
+    who_begins(state)
+    assert state[MOVER] == farmers.index(min(farmers))
+    same_lands(state)
+    who_begins(state)
+    assert state.phase == WHO_BEGINS
     assert state.legal(CHANCE) == [BEGIN, BEGIN + 1]
     step(state, CHANCE, BEGIN + BEN)
-    assert state.mover == BEN
+    assert state[MOVER] == BEN
     assert state.actors == 1 << BEN
 
 
 def test_n_3_2_players_take_cards_of_the_row_in_turn_until_it_is_empty() -> None:
     state = in_dry_season()
-    if state.stage == TIE:
+    if state.phase == WHO_BEGINS:
         step(state, CHANCE, BEGIN)
     movers = []
-    while state.stage == DRY:
-        movers.append(state.mover)
-        assert state.actors == 1 << state.mover
-        assert state.legal(state.mover) == members(state.row)
-        choose_all(state, state.mover)
+    while state.phase == DRY:
+        movers.append(state[MOVER])
+        assert state.actors == 1 << state[MOVER]
+        assert state.legal(state[MOVER]) == members(state[ROW])
+        choose_all(state, state[MOVER])
     first = movers[0]
     assert movers == [first, 1 - first] * 3
-    assert state.row == 0
-    assert state.stage == OVER
+    assert state[ROW] == 0
+    assert state.phase == OVER
 
 
 # N-4 Placing
@@ -294,17 +328,17 @@ def test_n_4_4_all_land_follows_one_grid() -> None:
 
 def test_n_4_4_a_path_may_meet_a_furrow() -> None:
     land = landscape((1, 0, 0, 0))
-    assert any(land.allows(16, rotation, spot) for rotation in range(4) for spot in land.spots(rotation))
+    assert any(land.fits(16, rotation) for rotation in range(4))
 
 
 def test_n_4_5_no_card_may_close_a_paddy_in_which_a_path_ends() -> None:
     land = landscape((1, 0, 0, 0))
     refused = spot_at(-3, 0)
     assert refused in land.spots(2), "the card fits there"
-    assert not land.allows(3, 2, refused), "but card 4 would close a paddy with an end"
+    assert refused not in land.spots(2, 3), "but card 4 would close a paddy with an end"
     closed = closed_by(landscape((1, 0, 0, 0), (4, 2, -3, 0)), ANA)
     assert closed, "which is what makes it illegal"
-    assert land.allows(4, 2, refused), "card 5 may lie there"
+    assert refused in land.spots(2, 4), "card 5 may lie there"
 
 
 def test_n_4_5_the_rules_offer_no_such_spot_and_say_why() -> None:
@@ -322,26 +356,26 @@ def test_n_4_5_the_rules_offer_no_such_spot_and_say_why() -> None:
 def test_n_4_6_a_card_that_fits_nowhere_leaves_the_game() -> None:
     state = in_wet_season()
     choose_all(state, BEN)
-    state.counts[ANA] = 0  # a landscape that nothing can touch: no card fits
+    state[LAID + ANA] = 0  # a landscape that nothing can touch: no card fits
     state.maps[ANA] = None
     step(state, ANA, 2)
     assert state.legal(ANA) == [SET_ASIDE]
     step(state, ANA, SET_ASIDE)
     step(state, ANA, 3)
     step(state, ANA, CONFIRM)
-    assert state.aside == 1 << 2
-    assert state.counts[ANA] == 0
+    assert state[ASIDE] == 1 << 2
+    assert state[LAID + ANA] == 0
     assert state.scores()[ANA] == 0
-    assert state.row >> 3 & 1
+    assert state[ROW] >> 3 & 1
 
 
 def test_n_4_7_laid_cards_never_move() -> None:
     state = in_wet_season()
-    laid = [Counter(land for land in state.lands[at : at + 8] if land >= 0) for at in (0, 8)]
-    while state.stage != OVER:
+    laid = [Counter(state.lands(each)) for each in (0, 1)]
+    while state.phase != OVER:
         seat = members(state.actors)[0]
         state.apply(seat, state.legal(seat)[-1])
-        now = [Counter(land for land in state.lands[at : at + 8] if land >= 0) for at in (0, 8)]
+        now = [Counter(state.lands(each)) for each in (0, 1)]
         assert all(before <= after for before, after in zip(laid, now, strict=True))
         laid = now
 
@@ -380,11 +414,11 @@ def test_n_5_3_a_paddy_that_reaches_into_a_gap_is_open() -> None:
 
 def test_n_5_4_one_card_may_close_several_paddies_and_each_scores() -> None:
     state = in_wet_season()
-    state.ancestors[ANA] = 5  # Nimol counts how many close at once
+    state[ANCESTOR + ANA] = 5  # Nimol counts how many close at once
     two = [paddy(3, farmers=1), paddy(5)]
     state.score(ANA, two)
-    assert state.closed == two
-    assert state.points[:3] == [4 + 10, 1, 0]
+    assert state.closed_of(ANA) == two
+    assert state.some(POINTS, 3) == [4 + 10, 1, 0]
     assert len(closed_by(landscape(*CLOSING[1]), ANA)) == 2
 
 
@@ -419,7 +453,7 @@ def test_n_6_3_each_buffalo_scores_two() -> None:
     assert buffalo_points(cards(), paddy(1, buffaloes=3)) == 6
 
 
-def test_n_6_3_printed_example_of_a_whole_paddy() -> None:
+def test_n_6_3_a_whole_paddy_scores_size_farmers_and_buffaloes() -> None:
     assert paddy_points(cards(), paddy(3, houses=1, farmers=2, buffaloes=1)) == 7 + 3 + 2
 
 
@@ -429,7 +463,7 @@ def test_n_6_4_return_scores_in_both_seasons_and_cactus_in_the_dry_one() -> None
     kosal, sokha, chantrea = 3, 8, 12
     assert state.ancestor_now(kosal, closing) == 4
     assert state.ancestor_now(sokha, closing) == 0
-    state.stage = DRY
+    state.become(DRY)
     assert state.ancestor_now(kosal, closing) == 4
     assert state.ancestor_now(sokha, closing) == 4
     assert state.ancestor_now(chantrea, closing) == 0
@@ -440,35 +474,36 @@ def test_n_6_4_return_scores_in_both_seasons_and_cactus_in_the_dry_one() -> None
 
 def test_n_7_1_closed_paddies_stranded_buffaloes_and_the_arrow_score_at_the_end() -> None:
     state = in_dry_season()
-    state.ancestors = [15, 14]  # Kunthea: 3 per closed paddy of size 3; Arun: 3 per buffalo in open paddies
-    state.points = [0] * len(state.points)
+    state[ANCESTOR + ANA] = 15  # Kunthea: 3 for each closed paddy of size 3
+    state[ANCESTOR + BEN] = 14  # Arun: 3 for each buffalo in open paddies
+    clear_points(state)
     state.score_end(ANA)
     state.score_end(BEN)
     closed = state.closed_of(ANA)
-    assert state.points[FROM_CLOSED] == len(closed)
-    assert state.points[FROM_ANCESTOR] == 3 * sum(attribute(state.cards, each, SIZE) == 3 for each in closed)
+    assert state[POINTS + FROM_CLOSED] == len(closed)
+    assert state[POINTS + FROM_ANCESTOR] == 3 * sum(attribute(state.cards, each, SIZE) == 3 for each in closed)
     all_of_ben = survey(state.landscape(BEN), BEN)
-    stranded = sum(attribute(state.cards, each, BUFFALOES) for each in all_of_ben if each not in state.closed)
+    stranded = sum(attribute(state.cards, each, BUFFALOES) for each in all_of_ben if each not in state.closed_of(BEN))
     assert stranded > 0
-    assert state.points[SOURCES + FROM_STRANDED] == -stranded
-    assert state.points[SOURCES + FROM_ANCESTOR] == 3 * stranded
+    assert state[POINTS + SOURCES + FROM_STRANDED] == -stranded
+    assert state[POINTS + SOURCES + FROM_ANCESTOR] == 3 * stranded
 
 
-def test_n_7_1_printed_example_of_four_paddies_and_two_buffaloes() -> None:
+def test_n_7_1_four_paddies_and_two_stranded_buffaloes_score_two() -> None:
     assert 4 * cards().closed_points + 2 * cards().stranded_points == 2
 
 
 def test_n_7_2_most_points_win_then_more_farmers_then_both() -> None:
     state = in_dry_season()
-    state.points = [0] * len(state.points)
-    state.points[0] = 1
+    clear_points(state)
+    state[POINTS] = 1
     assert state.winners() == 1 << ANA
-    state.points[SOURCES] = 2
+    state[POINTS + SOURCES] = 2
     assert state.winners() == 1 << BEN
-    state.points[0] = 2
-    farmers = [state.farmers_in_landscape(seat) for seat in (ANA, BEN)]
+    state[POINTS] = 2
+    farmers = farmers_of(state)
     assert state.winners() == 1 << farmers.index(max(farmers))
-    state.lands[8:] = state.lands[:8]
+    same_lands(state)
     assert state.winners() == 0b11
 
 
@@ -476,7 +511,7 @@ def test_n_7_2_farmers_in_open_paddies_count_too() -> None:
     state = in_dry_season()
     for seat in (ANA, BEN):
         all_paddies = survey(state.landscape(seat), seat)
-        assert state.farmers_in_landscape(seat) == sum(attribute(state.cards, each, FARMERS) for each in all_paddies)
+        assert farmers_of(state)[seat] == sum(attribute(state.cards, each, FARMERS) for each in all_paddies)
 
 
 # Decisions that no rule number states
@@ -496,7 +531,7 @@ def test_a_game_has_eight_cards_in_each_landscape() -> None:
     for seed in range(20):
         state = fresh()
         rollout(state, Random(seed))
-        assert state.counts == [8, 8]
+        assert state.some(LAID, 2) == [8, 8]
 
 
 def test_rotating_a_landscape_leaves_what_closes_unchanged() -> None:
@@ -523,4 +558,4 @@ def test_every_position_of_a_game_can_be_weighed() -> None:
             state.apply(seat, rng.choice(state.legal(seat)))
             if seat != CHANCE:
                 assert -1000 < state.evaluate(seat) < 1000
-                assert state.landscape(seat).first_row >= 6 or not state.counts[seat]
+                assert state.landscape(seat).first_row >= 6 or not state[LAID + seat]

@@ -2,6 +2,7 @@
 
 from subak.core.game import CHANCE
 from subak.core.play import step
+from subak.core.position import Position
 from subak.games import load
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
@@ -30,12 +31,17 @@ def act(s: Spirits, seat: int, *actions: int) -> None:
         step(s, seat, action)
 
 
-def get(s: Spirits, seat: int, field: int) -> int:
-    return s.farm[seat * st.STRIDE + field]
+def word(seat: int, field: int) -> int:
+    """The word of a seat, by the one that the first seat has."""
+    return field + seat * next(line.n for line in reversed(st.W.lines) if line.at <= field)
+
+
+def get(s: Position, seat: int, field: int) -> int:
+    return s[word(seat, field)]
 
 
 def put(s: Spirits, seat: int, field: int, value: int) -> None:
-    s.farm[seat * st.STRIDE + field] = value
+    s[word(seat, field)] = value
 
 
 def tiles_out(seats: int = 2, tiles: list[int] | None = None, gentle: int = 0) -> Spirits:
@@ -61,7 +67,7 @@ def draft(s: Spirits, packs: list[list[int]]) -> None:
     for pack in packs:
         nature(s, *[a.CARD + card for card in pack])
     for turn in range(3):
-        for seat in range(s.seats):
+        for seat in range(s[st.PLAYERS]):
             pack = [card for card in range(1, 41) if get(s, seat, st.SEEN + turn) >> card & 1]
             origin = next(each for each in packs if pack[0] in each)
             act(s, seat, a.CARD + next(card for card in origin if card in pack))
@@ -80,8 +86,8 @@ def position(
 ) -> Spirits:
     """The middle of a round, without rocks, bonuses or hands; `rows` are the face-up spirits of each seat."""
     s = dealt(seats, gate)
-    s.round = turn
-    s.draft = 0
+    s[st.ROUND] = turn
+    s[st.DECK] = 0
     for seat in range(seats):
         for field in (st.STONES, st.RICE, st.STOCK, st.CREDITS):
             put(s, seat, field, 0)
@@ -113,7 +119,7 @@ def terraces(
     """All is dry and bare; seat 0 has paddies of 1, 2 and 3 hexes (ids 0, 3, 4), the others their first."""
     s = position(seats, turn, rows=rows)
     three_paddies(s, last_gate=last_gate)
-    s.tiles = 0
+    s[st.TILES_UP] = 0
     for seat in range(seats):
         water(s, seat, p0=0)
         crops(s, seat)
@@ -129,18 +135,18 @@ def water(s: Spirits, seat: int, **discs: int) -> None:
     """water(s, 0, p0=1, p3=2): discs from the supply into paddies."""
     for name, n in discs.items():
         field = st.WATER + int(name[1:])
-        s.supply -= n - get(s, seat, field)
+        s[st.SUPPLY] -= n - get(s, seat, field)
         put(s, seat, field, n)
 
 
 def reservoir(s: Spirits, seat: int, n: int) -> None:
-    s.supply -= n - get(s, seat, st.RESERVOIR)
+    s[st.SUPPLY] -= n - get(s, seat, st.RESERVOIR)
     put(s, seat, st.RESERVOIR, n)
 
 
 def cubes(s: Spirits, seat: int, paddy: int, weeds: int = 0, pests: int = 0) -> None:
-    s.weeds -= weeds - get(s, seat, st.CUBES + paddy)
-    s.pests -= pests - get(s, seat, st.CUBES + 10 + paddy)
+    s[st.WEEDS_LEFT] -= weeds - get(s, seat, st.CUBES + paddy)
+    s[st.PESTS_LEFT] -= pests - get(s, seat, st.CUBES + 10 + paddy)
     put(s, seat, st.CUBES + paddy, weeds)
     put(s, seat, st.CUBES + 10 + paddy, pests)
 
@@ -151,7 +157,7 @@ def crops(s: Spirits, seat: int, planted: tuple[int, ...] = (), grown: tuple[int
 
 
 def fertile(s: Spirits, seat: int, *paddies: int) -> None:
-    s.fertilizer -= len(paddies)
+    s[st.FERTILIZER] -= len(paddies)
     put(s, seat, st.FERTILE, sum(1 << p for p in paddies))
 
 
@@ -165,11 +171,14 @@ def earn(s: Spirits, seat: int, n: int) -> None:
 
 def begin(s: Spirits, phase: int) -> Spirits:
     """Let a phase begin and run until somebody owes a decision."""
-    s.enter(phase)
+    s.actors = 0
+    s.go_to(phase)
     if phase == st.RESOLVE:
-        s.card = 0
-        s.op = -1
-        s.victim = -1
+        s[st.SPIRIT] = 0
+        s[st.OPERATION] = -1
+        s[st.VICTIM] = -1
+        for seat in range(s[st.PLAYERS]):
+            put(s, seat, st.USED, 0)
     s.settle()
     return s
 

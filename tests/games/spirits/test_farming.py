@@ -122,11 +122,11 @@ def test_s_12_2_crops_do_not_matter_to_weeders(crop: str) -> None:
 def test_s_12_3_pulled_weeds_return_to_the_supply() -> None:
     s = terraces()
     cubes(s, 0, 3, weeds=1)
-    assert s.weeds == 23
+    assert s[st.WEEDS_LEFT] == 23
     assign(s, 0, st.WEED_LABOR, 2)
     begin(s, st.WEEDS)
     act(s, 0, a.PADDY + 3)
-    assert s.weeds == 24
+    assert s[st.WEEDS_LEFT] == 24
 
 
 # -- pests and fertilizer
@@ -139,7 +139,7 @@ def test_s_13_1_a_duck_removes_one_pest_whatever_the_size() -> None:
     begin(s, st.PESTS)
     act(s, 0, a.PADDY + 4)
     assert get(s, 0, st.CUBES + 14) == 1
-    assert s.pests == 23
+    assert s[st.PESTS_LEFT] == 23
 
 
 def test_s_13_2_the_duck_fertilizes_what_is_planted() -> None:
@@ -151,7 +151,7 @@ def test_s_13_2_the_duck_fertilizes_what_is_planted() -> None:
     act(s, 0, a.PADDY + 3, a.PADDY + 3)
     assert get(s, 0, st.CUBES + 13) == 0
     assert get(s, 0, st.FERTILE) == 1 << 3
-    assert s.fertilizer == 11
+    assert s[st.FERTILIZER] == 11
 
 
 def test_s_13_2_also_without_a_pest() -> None:
@@ -173,7 +173,7 @@ def test_s_13_3_grown_and_bare_paddies_get_no_fertilizer() -> None:
     begin(s, st.PESTS)
     act(s, 0, a.PADDY + 3, a.PADDY + 4)
     assert get(s, 0, st.FERTILE) == 0
-    assert s.fertilizer == 12
+    assert s[st.FERTILIZER] == 12
 
 
 def test_s_13_4_only_livestock_removes_pests() -> None:
@@ -209,7 +209,7 @@ def test_s_13_7_without_fertilizer_none_is_added() -> None:
     s = terraces()
     crops(s, 0, planted=(3,))
     cubes(s, 0, 3, pests=1)
-    s.fertilizer = 0
+    s[st.FERTILIZER] = 0
     assign(s, 0, st.PEST_STOCK, 2)
     begin(s, st.PESTS)
     act(s, 0, a.PADDY + 3)
@@ -231,7 +231,7 @@ def test_s_14_1_only_dry_grown_paddies_are_harvested_two_laborers_a_hex() -> Non
     assert numbers(s, 0) == [0, 1, 2, 3, 4]  # E-10: four hexes take eight laborers
     assign(s, 0, st.HARVEST_LABOR, 4)
     begin(s, st.HARVEST)
-    assert s.spot == 2, "the paddy of 3 hexes; the flooded one is not asked for"
+    assert s[st.SPOT] == 2, "the paddy of 3 hexes; the flooded one is not asked for"
     assert numbers(s, 0) == [0, 1, 2, 3]
 
 
@@ -260,7 +260,7 @@ def five(turn: int, weeds: int = 0, pests: int = 0) -> Spirits:
     """A grown, fertilized paddy of five hexes."""
     s = position(2, turn, gate=2)
     build(s, 0, (4, 5, 6, 8, 9, 13, 16, 23, 24, 25, 26, 27, 28), (29,))
-    s.tiles = 0
+    s[st.TILES_UP] = 0
     for seat in (0, 1):
         water(s, seat, p0=0)
         crops(s, seat)
@@ -332,7 +332,7 @@ def test_s_14_7_what_is_not_cut_rots() -> None:
     assert s.phase != st.HARVEST, "nobody is asked twice"
     assert rice(s) == 0
     assert get(s, 0, st.GROWN) == get(s, 0, st.FERTILE) == 0
-    assert (s.weeds, s.pests, s.fertilizer) == (24, 24, 12)
+    assert (s[st.WEEDS_LEFT], s[st.PESTS_LEFT], s[st.FERTILIZER]) == (24, 24, 12)
 
 
 def test_s_14_8_a_wet_crop_rots() -> None:

@@ -8,7 +8,7 @@ from subak.core.bits import members, size
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
 from subak.games.spirits.cards import EDGES, HEXES, OUT
-from subak.games.spirits.paddies import drops, find_builds, is_dry, is_flooded
+from subak.games.spirits.paddies import drops, find_builds, is_dry, is_flooded, left_over
 from subak.games.spirits.rules import Spirits
 from tests.games.spirits import reference
 from tests.games.spirits.script import (
@@ -36,7 +36,7 @@ from tests.games.spirits.script import (
 def offers(s: Spirits, seat: int = 0) -> tuple[list[int], list[int]]:
     """Edges where a wall, and where a gate, may go."""
     find_builds(s, seat, 9)
-    return members(s.can_wall), members(s.can_gate)
+    return members(s[st.WALLABLE]), members(s[st.GATEABLE])
 
 
 def moves(s: Spirits, seat: int = 0) -> list[tuple[int, int]]:
@@ -181,11 +181,11 @@ def test_s_0_14_the_next_player_is_next_in_turn_order() -> None:
 def test_s_0_15_left_is_the_next_seat() -> None:
     s = position(3)
     build(s, 1, (8,), (9,))
-    s.rain = 11  # by_left: chosen by the neighbour on the left of the victim
+    s[st.RAIN_CARD] = 11  # by_left: chosen by the neighbour on the left of the victim
     begin(s, st.INFEST)
     while actor(s) != 2:
         act(s, actor(s), s.legal(actor(s))[0])
-    assert s.order[s.turn] == 1
+    assert s[st.TURN_ORDER + s[st.TURN]] == 1
 
 
 def test_s_9_1_credits_come_from_workers_spirits_and_bonus_walls() -> None:
@@ -194,9 +194,9 @@ def test_s_9_1_credits_come_from_workers_spirits_and_bonus_walls() -> None:
     assign(s, 0, st.BUILD_LABOR, 1)
     assign(s, 0, st.BUILD_STOCK, 1)
     begin(s, st.BUILD)
-    assert s.left == 3
+    assert s[st.LEFT] == 3
     act(s, 0, a.WALL + 8, a.WALL + 28, a.WALL + 29)  # E-13: laborers and livestock mix
-    assert s.left == 0
+    assert s[st.LEFT] == 0
     act(s, 0, a.STOP)
     assert size(get(s, 0, st.WALLS)) == 5
 
@@ -348,7 +348,7 @@ def test_s_9_13_both_parts_of_a_divided_paddy_are_paddies() -> None:
 def test_s_9_14_moving_a_gate_costs_nothing() -> None:
     s = position()
     begin(s, st.BUILD)
-    assert s.left == 0
+    assert s[st.LEFT] == 0
     assert s.legal(0) == [a.STOP, a.LIFT + 1]
     act(s, 0, a.LIFT + 1)
     assert s.legal(0) == [a.DROP, a.DROP + 2]
@@ -383,15 +383,27 @@ def test_s_9_18_gates_move_in_a_paddy_with_water_and_crop() -> None:
     assert moves(s)
 
 
-def test_s_9_19_pieces_are_limited() -> None:
-    s = position(gate=1)
-    build(s, 0, tuple(e for e in range(3, 21)))
-    assert size(get(s, 0, st.WALLS)) == 20
-    assert offers(s)[0] == []
-    s = position(gate=1)
-    put(s, 0, st.GATES, get(s, 0, st.GATES) | 0b11111 << 20)
-    assert offers(s)[1] == []
+@pytest.mark.parametrize(("seats", "walls", "gates"), [(2, 40, 12), (3, 26, 8), (4, 20, 6)])
+def test_s_9_19_a_player_has_an_equal_share_of_the_pieces(seats: int, walls: int, gates: int) -> None:
+    s = position(seats, gate=1)
+    assert [left_over(s, 0, piece) for piece in (st.WALLS, st.GATES)] == [walls - 2, gates - 1]
+    free = [edge for edge in range(29, 2, -1) if edge not in (8, 9)]
+    put(s, 0, st.GATES, sum(1 << edge for edge in [1, *free[: gates - 1]]))
+    assert left_over(s, 0, st.GATES) == 0
+    assert offers(s)[1] == [], "all gates are built"
     assert offers(s)[0] != []
+    put(s, 0, st.GATES, get(s, 0, st.GATES) & ~(1 << free[0]))
+    assert offers(s)[1] != [], "one is left"
+
+
+@pytest.mark.parametrize(("seats", "built"), [(3, 26), (4, 20)])
+def test_s_9_19_walls_run_out_too(seats: int, built: int) -> None:
+    s = position(seats, gate=1)
+    put(s, 0, st.WALLS, sum(1 << edge for edge in [0, 2, *range(3, built)]))
+    assert offers(s)[0] != [], "one wall is left"
+    put(s, 0, st.WALLS, get(s, 0, st.WALLS) | 1 << built)
+    assert left_over(s, 0, st.WALLS) == 0
+    assert offers(s)[0] == []
 
 
 def test_s_9_20_water_passes_gates_only() -> None:
@@ -402,7 +414,7 @@ def test_s_9_20_water_passes_gates_only() -> None:
     begin(s, st.WATER_IN)
     act(s, 0, a.YES)
     assert get(s, 0, st.WATER + 3) == 0
-    assert s.supply == 13, "the other four discs ran on to the sea"
+    assert s[st.SUPPLY] == 13, "the other four discs ran on to the sea"
 
 
 @pytest.mark.parametrize("gate_first", [True, False])
@@ -432,8 +444,9 @@ def test_every_offer_is_what_the_reference_allows() -> None:
     """Fields built at random: walls, gates and moves against the reference code of section 6.1."""
     rng = Random(11)
     checked = 0
-    for _game in range(60):
-        s = position(gate=rng.randrange(3))
+    for game in range(60):
+        s = position(2 + game % 3, gate=rng.randrange(3))
+        share = {2: (40, 12), 3: (26, 8), 4: (20, 6)}[s[st.PLAYERS]]
         crops(s, 0)
         water(s, 0, p0=0)
         while True:
@@ -441,13 +454,15 @@ def test_every_offer_is_what_the_reference_allows() -> None:
             bar = bars(s)
             empty = set(completed(s))
             for e in range(EDGES):
-                for mask, piece, left in ((s.can_wall, 1, 20 - bar.count(1)), (s.can_gate, 2, 6 - bar.count(2))):
-                    allowed = left > 0 and reference.legal_place(s.cards, bar, e, piece, empty)
+                for mask, piece in ((s[st.WALLABLE], 1), (s[st.GATEABLE], 2)):
+                    allowed = bar.count(piece) < share[piece - 1] and reference.legal_place(
+                        s.cards, bar, e, piece, empty
+                    )
                     assert (mask >> e & 1 == 1) == allowed, (bar, e, piece)
                     checked += 1
             wanted = [(g, f) for g in range(EDGES) for f in range(EDGES) if reference.legal_move(s.cards, bar, g, f)]
             assert moves(s) == wanted
-            options = [(e, WALL) for e in members(s.can_wall)] + [(e, GATE) for e in members(s.can_gate)]
+            options = [(e, WALL) for e in members(s[st.WALLABLE])] + [(e, GATE) for e in members(s[st.GATEABLE])]
             if not options:
                 break
             edge, piece = rng.choice(options)

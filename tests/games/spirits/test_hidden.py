@@ -1,9 +1,11 @@
 """What a seat knows of packs and hands is respected in every world it imagines."""
 
 from random import Random
+from typing import cast
 
 from subak.core.bits import members
 from subak.core.game import HIDDEN, SPECTATOR
+from subak.core.position import Position
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
 from subak.games.spirits.hands import hand
@@ -13,9 +15,8 @@ from tests.games.spirits.script import act, begin, dealt, get, nature, play_on, 
 
 
 def worlds(s: Spirits, seat: int, n: int = 60) -> list[Spirits]:
-    rng = Random(3)
     view = s.redact(seat)
-    out = [view.imagine(rng) for _ in range(n)]
+    out = worlds_of(view, n)
     for world in out:
         check(world)
         assert world.redact(seat).pack() == view.pack()
@@ -84,9 +85,9 @@ def test_sealed_answers_are_hidden_and_imagined() -> None:
     assert len(plans) > 5
 
 
-def worlds_of(view: Spirits) -> list[Spirits]:
-    rng = Random(1)
-    return [view.imagine(rng) for _ in range(50)]
+def worlds_of(view: Position, n: int = 50) -> list[Spirits]:
+    rng = Random(3)
+    return [cast(Spirits, view.imagine(rng)) for _ in range(n)]
 
 
 def test_i_25_states_that_differ_in_hidden_things_give_one_view() -> None:

@@ -32,7 +32,7 @@ def field_cubes(s: Spirits, seat: int, kind: int) -> int:
 
 
 def compare(old: Spirits, new: Spirits, actor: int) -> None:
-    for seat in range(new.seats):
+    for seat in range(new[st.PLAYERS]):
         if old.phase > st.SETUP_CARDS:
             assert get(new, seat, st.STONES) & ~get(old, seat, st.STONES) == 0  # I-09
         assert get(new, seat, st.LABOR) >= get(old, seat, st.LABOR)  # I-10
@@ -55,16 +55,16 @@ def compare(old: Spirits, new: Spirits, actor: int) -> None:
         for kind, power in ((c.WEED, c.IMMUNE_WEED), (c.PEST, c.IMMUNE_PEST)):
             if old.has(seat, power):
                 assert field_cubes(new, seat, kind) <= field_cubes(old, seat, kind)  # I-21
-        if new.gentle and old.phase == st.RESOLVE and actor != seat and new.round == old.round:
+        if new[st.GENTLE] and old.phase == st.RESOLVE and actor != seat and new[st.ROUND] == old[st.ROUND]:
             assert field_cubes(new, seat, c.WEED) <= field_cubes(old, seat, c.WEED)  # I-28
-            assert earned[st.FROM_SPIRITS] >= 0 or actor == seat or new.turn > old.turn
-    if old.phase == st.WATER_OUT and new.phase == st.WATER_OUT and old.turn == new.turn:
+            assert earned[st.FROM_SPIRITS] >= 0 or actor == seat or new[st.TURN] > old[st.TURN]
+    if old.phase == st.WATER_OUT and new.phase == st.WATER_OUT and old[st.TURN] == new[st.TURN]:
         before = after = 0
         for place in range(get(old, actor, st.REACH)):  # I-05
             paddy = paddy_at(old, actor, place)
             before += get(old, actor, st.WATER + paddy)
             after += get(new, actor, st.WATER + paddy)
-            assert after <= before or place >= new.spot - 1
+            assert after <= before or place >= new[st.SPOT] - 1
     assert new.reveals >= old.reveals
 
 
@@ -82,7 +82,7 @@ def test_positions_follow_lawfully(seats: int, gentle: int) -> None:
             s.apply(actor, action)
             compare(old, s, actor)
         check(s)
-        assert size(s.rained) == 6  # I-22
+        assert size(s[st.RAINED]) == 6  # I-22
         assert [size(get(s, seat, st.ROW)) for seat in range(seats)] == [6] * seats
 
 
@@ -107,7 +107,7 @@ def test_i_27_the_chart_is_monotone() -> None:
     for last in (0, 6):
         for row in range(4):
             line = yields[row * 12 + last : row * 12 + last + 6]
-            assert line == sorted(line)
+            assert list(line) == sorted(line)
         for column in range(6):
             fall = [yields[row * 12 + last + column] for row in range(4)]
             assert fall == sorted(fall, reverse=True)

@@ -27,17 +27,17 @@ from tests.games.spirits.script import (
 
 def test_s_18_1_a_tile_pays_and_leaves() -> None:
     s = terraces()
-    s.tiles = 1 << 1 | 1 << 2 | 1 << 3
+    s[st.TILES_UP] = 1 << 1 | 1 << 2 | 1 << 3
     begin(s, st.GOALS)
     assert s.legal(0) == [a.STOP, a.TILE + 1, a.TILE + 2], "four paddies are not there"
     act(s, 0, a.TILE + 2)
     assert get(s, 0, st.RICE) == 7
-    assert not s.tiles >> 2 & 1
+    assert not s[st.TILES_UP] >> 2 & 1
 
 
 def test_s_18_2_one_tile_a_round() -> None:
     s = terraces()
-    s.tiles = 1 << 1 | 1 << 2
+    s[st.TILES_UP] = 1 << 1 | 1 << 2
     begin(s, st.GOALS)
     act(s, 0, a.TILE + 2)
     assert s.phase != st.GOALS
@@ -45,12 +45,12 @@ def test_s_18_2_one_tile_a_round() -> None:
 
 def test_s_18_3_the_moment_of_claiming_counts() -> None:
     s = terraces()
-    s.tiles = 1 << 22  # two harvests this round
+    s[st.TILES_UP] = 1 << 22  # two harvests this round
     put(s, 0, st.HARVESTS, 1)
     begin(s, st.GOALS)
     assert s.phase != st.GOALS
     s = terraces()
-    s.tiles = 1 << 22
+    s[st.TILES_UP] = 1 << 22
     put(s, 0, st.HARVESTS, 2)
     begin(s, st.GOALS)
     assert s.legal(0) == [a.STOP, a.TILE + 22]
@@ -98,10 +98,10 @@ def test_d_21_four_items() -> None:
 def test_s_19_3_bought_workers_stay() -> None:
     s = position(turn=1)
     earn(s, 0, 4)
-    s.draft = 1
+    s[st.DECK] = 1
     begin(s, st.MARKET)
     act(s, 0, a.BUY_LABORER)
-    assert s.round == 2
+    assert s[st.ROUND] == 2
     assert get(s, 0, st.LABOR) == 11
 
 
@@ -131,7 +131,7 @@ def test_s_19_5_each_item_pays_its_own_step_of_tax() -> None:
 @pytest.mark.parametrize("turn", [5, 6])
 def test_s_19_6_no_market_in_round_6(turn: int) -> None:
     s = position(turn=turn)
-    s.tiles = 0
+    s[st.TILES_UP] = 0
     earn(s, 0, 20)
     begin(s, st.GOALS)
     assert (s.phase == st.MARKET) == (turn == 5)
@@ -193,12 +193,12 @@ def test_every_tile_is_met_missed_and_paid(tile: int) -> None:
     assert not meets(spoiled(tile), 0, tile)
     s = meeting(tile)
     assert meets(s, 0, tile)
-    s.tiles = 1 << tile
+    s[st.TILES_UP] = 1 << tile
     begin(s, st.GOALS)
     assert s.legal(0) == [a.STOP, a.TILE + tile]
     act(s, 0, a.TILE + tile)
     assert get(s, 0, st.RICE) == s.cards.tile_rice[tile]
-    assert s.tiles == 0
+    assert s[st.TILES_UP] == 0
 
 
 def test_metrics_of_sizes() -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from subak.core import board
 from subak.core.game import SPECTATOR
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
-from subak.games.spirits.draw_cards import mask_parts
+from subak.games.spirits.draw_art import mask_parts
 from subak.games.spirits.rules import Spirits
 from tests.games.spirits.script import (
     GAME,
@@ -52,7 +53,7 @@ def farm() -> Spirits:
     put(s, 0, st.CREDITS, 3)
     reservoir(s, 0, 2)
     earn(s, 0, 31)
-    s.rain = 9
+    s[st.RAIN_CARD] = 9
     return s
 
 
@@ -76,20 +77,29 @@ def planting() -> Spirits:
     return begin(s, st.PLANT)
 
 
+def resolving() -> Spirits:
+    """Two spirits can be used, in any order; one works by itself, one cannot be used now, one is passive."""
+    s = farm()
+    s.line_up([0, 1, 2])
+    put(s, 0, st.ROW, 1 << 1 | 1 << 6 | 1 << 8 | 1 << 12 | 1 << 26)
+    begin(s, st.RESOLVE)
+    return s
+
+
 def magic() -> Spirits:
     s = farm()
-    s.order = [0, 1, 2]
+    s.line_up([0, 1, 2])
     put(s, 0, st.ROW, 1 << 19)
     begin(s, st.RESOLVE)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + 19)
     return s
 
 
 def over() -> Spirits:
     s = farm()
-    s.round = 6
+    s[st.ROUND] = 6
     crops(s, 0)
-    s.tiles = 0
+    s[st.TILES_UP] = 0
     begin(s, st.ROUND_END)
     return s
 
@@ -101,17 +111,17 @@ def weeding() -> Spirits:
     for seat in (1, 2, 3):
         build(s, seat, (8,), (9,))
         earn(s, seat, 70 + 20 * seat)
-    s.order = [0, 3, 1, 2]
-    s.rain = 10
+    s.line_up([0, 3, 1, 2])
+    s[st.RAIN_CARD] = 10
     begin(s, st.RESOLVE)
-    act(s, 0, a.YES, a.SEAT + 1)
+    act(s, 0, a.CARD + 4, a.SEAT + 1)
     return s
 
 
 def ended() -> Spirits:
     s = over()
     while s.actors:
-        seat = next(each for each in range(s.seats) if s.actors >> each & 1)
+        seat = next(each for each in range(s[st.PLAYERS]) if s.actors >> each & 1)
         act(s, seat, s.legal(seat)[0])
     return s
 
@@ -120,6 +130,7 @@ POSITIONS: dict[str, Callable[[], Spirits]] = {
     "first-gate": lambda: tiles_out(4),
     "draft": drafting,
     "play": playing,
+    "resolve": resolving,
     "magic": magic,
     "assign": lambda: begin(farm(), st.ASSIGN),
     "build": lambda: begin(farm(), st.BUILD),
@@ -127,6 +138,8 @@ POSITIONS: dict[str, Callable[[], Spirits]] = {
     "plant": planting,
     "market": lambda: begin(farm(), st.MARKET),
     "over": over,
+    "weeding": weeding,
+    "ended": ended,
 }
 
 
@@ -143,29 +156,73 @@ TALL: dict[str, tuple[Callable[[], Spirits], int]] = {  # with the seat that loo
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_stored_picture(name: str) -> None:
     s = POSITIONS[name]()
-    seat = next((each for each in range(s.seats) if s.actors >> each & 1), 0)
-    same_picture(PICTURES / f"{name}.svg", GAME.draw(s.redact(seat), seat))
+    seat = next((each for each in range(s[st.PLAYERS]) if s.actors >> each & 1), 0)
+    same_picture(PICTURES / f"{name}.svg", GAME.draw(s.redact(seat), seat).svg())
 
 
 @pytest.mark.parametrize("name", TALL)
 def test_the_stored_tall_picture(name: str) -> None:
     make, seat = TALL[name]
-    same_picture(PICTURES / f"{name}-tall.svg", GAME.draw(make().redact(seat), seat, tall=True))
+    same_picture(PICTURES / f"{name}-tall.svg", GAME.draw(make().redact(seat), seat, board.TALL).svg())
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_legal_action_lies_on_the_board(name: str) -> None:
     s = POSITIONS[name]()
-    for seat in range(s.seats):
+    for seat in range(s[st.PLAYERS]):
         if s.actors >> seat & 1:
-            svg = GAME.draw(s.redact(seat), seat)
+            svg = GAME.draw(s.redact(seat), seat).svg()
             assert sorted(int(n) for n in re.findall(r'data-action="(\d+)"', svg)) == s.legal(seat)
+
+
+def test_s_9_19_the_board_shows_what_is_left_to_build_with() -> None:
+    s = begin(farm(), st.BUILD)
+    assert ">13 walls and 5 gates left</text>" in GAME.draw(s.redact(0), 0).svg()
+    assert ">23 walls and 6 gates left</text>" in GAME.draw(s.redact(1), 1).svg()
+
+
+def test_walls_and_gates_are_told_apart_by_their_shapes() -> None:
+    s = begin(farm(), st.BUILD)
+    for shape in (board.WIDE, board.TALL):
+        svg = GAME.draw(s.redact(0), 0, shape).svg()
+        walls = sum(int(s[st.WALLS + seat] & ~s[st.GATES + seat]).bit_count() for seat in range(s[st.PLAYERS]))
+        gates = sum(int(s[st.GATES + seat]).bit_count() for seat in range(s[st.PLAYERS]))
+        assert svg.count('class="stones') == walls
+        assert svg.count('class="sluice') == svg.count('class="arrow"') + svg.count('class="slats"') == gates
+
+
+def test_the_farms_of_others_open_while_one_of_their_paddies_is_chosen() -> None:
+    def width(s: Spirits, viewer: int) -> int:
+        parts = {part.name: part for part in GAME.draw(s.redact(viewer), viewer).parts}
+        found = re.search(r'<rect class="panel" x="\d+" y="\d+" width="(\d+)"', parts["farm-1"].svg)
+        assert found
+        return int(found[1])
+
+    assert width(weeding(), 0) > width(weeding(), 2)  # whoever only waits keeps the own farm large
+    assert width(weeding(), 0) > width(begin(farm(), st.BUILD), 0)
+
+
+def test_step_4_offers_usable_spirits_and_says_why_not_the_others() -> None:
+    s = resolving()
+    for tall in (False, True):
+        svg = GAME.draw(s.redact(0), 0, tall).svg()
+        assert [int(n) for n in re.findall(r'data-action="(\d+)"', svg)] == [a.STOP, a.CARD + 6, a.CARD + 12]
+        assert [int(n) - a.CARD for n in re.findall(r'data-why="(\d+)"', svg)] == [1, 8, 26]
+
+
+def test_work_in_wet_paddies_is_not_marked_as_dry() -> None:
+    s = farm()
+    assert len(re.findall(r'class="needs dry"', GAME.draw(s, 0).svg())) == 3
+    put(s, 0, st.ROW, 1 << 31)
+    assert len(re.findall(r'class="needs dry"', GAME.draw(s, 0).svg())) == 1, "the harvest"
+    put(s, 0, st.ROW, 1 << 35)
+    assert len(re.findall(r'class="needs dry"', GAME.draw(s, 0).svg())) == 2
 
 
 def test_refused_edges_say_why() -> None:
     s = farm()
     begin(s, st.BUILD)
-    refused = [int(n) for n in re.findall(r'data-why="(\d+)"', GAME.draw(s, 0))]
+    refused = [int(n) for n in re.findall(r'data-why="(\d+)"', GAME.draw(s, 0).svg())]
     assert refused
     for action in refused:
         assert re.search(r"\(S-\d+\.\d+\)\.$", GAME.why_not(s, 0, action))
@@ -176,7 +233,7 @@ def test_hovering_an_edge_shows_the_paddy_that_would_arise() -> None:
     build(s, 0, (8,))
     put(s, 0, st.CREDITS, 1)
     begin(s, st.BUILD)
-    svg = GAME.draw(s, 0)
+    svg = GAME.draw(s, 0).svg()
     target = svg[svg.index('id="target-9"') :]
     assert 'class="preview"' in target[: target.index("knob-mark")]
 

@@ -38,6 +38,14 @@ def test_perft_in_the_middle_of_a_game() -> None:
     assert [perft(s, depth) for depth in (1, 2, 3)] == [2, 6, 16]
 
 
+def test_perft_of_spirits_in_any_order() -> None:
+    s = position(3, rows=((4, 5, 19, 23), (2, 6, 39), (40,)))
+    three_paddies(s)
+    s.line_up([0, 1, 2])
+    begin(s, st.RESOLVE)
+    assert [perft(s, depth) for depth in (1, 2, 3, 4)] == [4, 15, 62, 149]
+
+
 def test_a_random_game_ends_within_its_bound() -> None:
     for seats in (2, 3, 4):
         rng = Random(seats)

@@ -3,6 +3,7 @@
 import pytest
 
 from subak.core.bits import members
+from subak.core.position import OVER
 from subak.games.spirits import actions as a
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
@@ -37,7 +38,7 @@ from tests.games.spirits.script import (
 def owner(*row: int, seats: int = 2, turn: int = 2, other: tuple[int, ...] = (39,)) -> Spirits:
     """Seat 0 has these spirits and the chain of three paddies, dry and bare; it is first in turn order."""
     s = terraces(seats, turn, (row, other, (40,), (38,)))
-    s.order = list(range(seats))
+    s.line_up(list(range(seats)))
     return s
 
 
@@ -54,22 +55,59 @@ def test_s_7_1_active_spirits_work_every_round_in_turn_order() -> None:
     resolve(s)
     assert (get(s, 0, st.RICE), get(s, 0, st.CREW), get(s, 1, st.CREW)) == (1, 4, 1)
     put(s, 0, st.CREW, 0)
-    s.round = 3
+    s[st.ROUND] = 3
     resolve(s)
     assert (get(s, 0, st.RICE), get(s, 0, st.CREW)) == (2, 4)
 
 
-def test_s_7_2_spirits_of_one_player_go_by_ascending_number() -> None:
+def test_s_7_2_the_owner_chooses_the_order_of_the_spirits() -> None:
     s = owner(17, 12, 6)
     earn(s, 0, 2)
     cubes(s, 0, 3, weeds=1)
     crops(s, 0, planted=(3,))
     resolve(s)
-    asked = []
-    while s.phase == st.RESOLVE:
-        asked.append(s.card)
-        act(s, 0, a.STOP)
-    assert asked == [6, 12, 17]
+    assert s.legal(0) == [a.STOP, a.CARD + 6, a.CARD + 12, a.CARD + 17]
+    act(s, 0, a.CARD + 17)
+    assert s.legal(0) == [a.STOP, a.CARD + 6, a.CARD + 12], "each once"
+    act(s, 0, a.CARD + 6)
+    assert s.legal(0) == [a.STOP, a.CARD + 12]
+    act(s, 0, a.STOP)
+    assert s.phase == st.ASSIGN
+    assert (get(s, 0, st.FERTILE), get(s, 0, st.CUBES + 3), get(s, 0, st.RICE)) == (1 << 3, 0, 2)
+
+
+def test_s_7_2_done_leaves_the_rest_and_the_next_player_goes_on() -> None:
+    s = owner(12, 7, other=(5, 39))
+    earn(s, 0, 2)
+    cubes(s, 1, 0, pests=1)
+    resolve(s)
+    act(s, 0, a.STOP)
+    assert (get(s, 0, st.RICE), get(s, 0, st.RESERVOIR)) == (2, 0)
+    assert (actor(s), s.legal(1)) == (1, [a.STOP, a.CARD + 5])
+
+
+def test_s_7_2_a_spirit_may_become_usable_after_another() -> None:
+    s = owner(5, 23)
+    resolve(s)
+    assert s.legal(0) == [a.STOP, a.CARD + 23], "no pest for the Gecko yet"
+    act(s, 0, a.CARD + 23, a.PADDY + 4)
+    assert s.legal(0) == [a.STOP, a.CARD + 5], "the Carp brought one"
+    act(s, 0, a.CARD + 5)
+    assert (get(s, 0, st.RESERVOIR), s[st.PESTS_LEFT]) == (4, 24)
+    s = owner(12, 14)
+    earn(s, 1, 5)
+    resolve(s)
+    assert s.legal(0) == [a.STOP, a.CARD + 14]
+    act(s, 0, a.CARD + 14)
+    assert s.legal(0) == [a.STOP, a.CARD + 12], "two rice of the Macaque pay the Toll"
+
+
+def test_s_7_2_all_may_be_used_again_in_the_next_round() -> None:
+    s = owner(7)
+    resolve(s)
+    act(s, 0, a.CARD + 7)
+    begin(s, st.ROUND_END)
+    assert get(s, 0, st.USED) == 0
 
 
 def test_s_7_3_passive_spirits_are_not_resolved() -> None:
@@ -81,11 +119,11 @@ def test_s_7_3_passive_spirits_are_not_resolved() -> None:
 def test_s_7_4_a_spirit_may_be_declined_but_not_used_in_part() -> None:
     s = owner(23)
     resolve(s)
-    assert s.legal(0) == [a.STOP, a.YES]
+    assert s.legal(0) == [a.STOP, a.CARD + 23]
     used, declined = s.clone(), s.clone()
     act(declined, 0, a.STOP)
     assert get(declined, 0, st.RESERVOIR) == 0
-    act(used, 0, a.YES)
+    act(used, 0, a.CARD + 23)
     assert used.legal(0) == [a.PADDY, a.PADDY + 3, a.PADDY + 4], "the pest comes with the water"
     act(used, 0, a.PADDY + 3)
     assert get(used, 0, st.RESERVOIR) == 4
@@ -97,9 +135,9 @@ def test_s_7_5_a_card_needs_every_operation_to_be_performable() -> None:
     resolve(s)
     assert s.phase == st.ASSIGN, "no pest to remove: the Gecko is not offered"
     s = owner(23)
-    s.supply = 0
+    s[st.SUPPLY] = 0
     assert not performable(s, 0, 23)
-    s.supply = 2
+    s[st.SUPPLY] = 2
     assert performable(s, 0, 23), "it does as much as it can"
 
 
@@ -108,7 +146,7 @@ def test_s_7_6_magic_water_comes_once_and_waits_until_used() -> None:
     resolve(s)
     act(s, 0, a.STOP)
     resolve(s)
-    act(s, 0, a.YES, a.HEX + 5)
+    act(s, 0, a.CARD + 19, a.HEX + 5)
     assert get(s, 0, st.SPENT) == 1 << 19
     resolve(s)
     assert s.phase == st.ASSIGN
@@ -120,6 +158,10 @@ def test_s_7_7_cards_that_only_help_are_used_without_asking() -> None:
     resolve(s)
     assert s.phase == st.ASSIGN
     assert [get(s, 0, field) for field in (st.RICE, st.CREW, st.CREDITS, st.HERD)] == [1, 5, 1, 1]
+    s = owner(1, 12)
+    earn(s, 0, 1)
+    resolve(s)
+    assert s.legal(0) == [a.STOP, a.CARD + 12], "they come first: the grain of the Dew pays the Toll"
 
 
 # -- S-26
@@ -149,7 +191,7 @@ def test_s_26_2_cheaper_walls_and_harvests_change_the_groups() -> None:
 
 def test_s_26_3_the_flat_bonus_counts_for_the_best_harvest() -> None:
     s = owner(8)
-    s.tiles = 1 << 23  # at least 20 from one harvest
+    s[st.TILES_UP] = 1 << 23  # at least 20 from one harvest
     crops(s, 0, grown=(3, 4))
     assign(s, 0, st.HARVEST_LABOR, 5)
     begin(s, st.HARVEST)
@@ -172,13 +214,13 @@ def test_s_26_4_the_larger_hex_and_fertilizer_add_up_to_six_columns() -> None:
 def test_s_26_5_the_carp_without_its_drawback() -> None:
     s = owner(23, 29)
     resolve(s)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + 23)
     assert get(s, 0, st.RESERVOIR) == 4
-    assert s.pests == 24
+    assert s[st.PESTS_LEFT] == 24
     s = owner(23)
-    s.pests = 0
+    s[st.PESTS_LEFT] = 0
     resolve(s)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + 23)
     assert get(s, 0, st.RESERVOIR) == 4
     assert s.phase == st.ASSIGN
 
@@ -186,7 +228,7 @@ def test_s_26_5_the_carp_without_its_drawback() -> None:
 def test_s_26_6_the_plague_and_the_immune() -> None:
     s = owner(34, seats=3, other=(28,))
     resolve(s)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + 34)
     assert [get(s, 1, st.CUBES), get(s, 1, st.CUBES + 10)] == [0, 1]
     assert [get(s, 2, st.CUBES), get(s, 2, st.CUBES + 10)] == [1, 1]
     s = owner(34, other=(28,))
@@ -200,7 +242,7 @@ def test_s_26_7_the_toll_wants_two_rice() -> None:
     assert s.phase == st.ASSIGN
     earn(s, 0, 1)
     resolve(s)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + 12)
     assert (get(s, 0, st.RICE), get(s, 0, st.CREW)) == (0, 3)
 
 
@@ -211,7 +253,7 @@ def test_s_26_8_the_siphon_needs_water_to_drain() -> None:
     reservoir(s, 1, 3)
     reservoir(s, 2, 6)
     resolve(s)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + 26)
     assert s.legal(0) == [a.SEAT + 1, a.SEAT + 2]
     act(s, 0, a.SEAT + 2)
     assert [get(s, seat, st.RESERVOIR) for seat in range(3)] == [4, 3, 2]
@@ -228,7 +270,7 @@ def test_s_26_9_the_cistern_keeps_two_discs() -> None:
     assert get(s, 0, st.RESERVOIR) == 2
     assert performable(owner_of_siphon(s), 1, 26)
     begin(s, st.WATER_IN)
-    assert s.carry == 2
+    assert s[st.CARRIED] == 2
 
 
 def owner_of_siphon(s: Spirits) -> Spirits:
@@ -243,7 +285,7 @@ def test_s_26_10_too_few_hexes_for_three_magic_discs() -> None:
     assert s.phase == st.ASSIGN
     three_paddies(s)
     resolve(s)
-    act(s, 0, a.YES, a.HEX + 3, a.HEX + 7, a.HEX + 8)
+    act(s, 0, a.CARD + 36, a.HEX + 3, a.HEX + 7, a.HEX + 8)
     assert members(get(s, 0, st.MAGIC_HEXES)) == [3, 7, 8]
 
 
@@ -269,7 +311,7 @@ def test_s_26_11_patient_rice_waits() -> None:
     s = owner(21, turn=7)
     crops(s, 0, grown=(4,))
     begin(s, st.HARVEST)
-    assert s.phase == st.OVER, "nothing waits for an eighth round"
+    assert s.phase == OVER, "nothing waits for an eighth round"
 
 
 def test_s_26_12_the_sluice_cuts_in_water_and_the_water_stays() -> None:
@@ -288,7 +330,7 @@ def test_s_26_12_the_sluice_cuts_in_water_and_the_water_stays() -> None:
 
 def test_s_26_13_the_festival_claims_twice_in_a_row() -> None:
     s = owner(25)
-    s.tiles = 1 << 1 | 1 << 2 | 1 << 4
+    s[st.TILES_UP] = 1 << 1 | 1 << 2 | 1 << 4
     begin(s, st.GOALS)
     act(s, 0, a.TILE + 1)
     assert s.legal(0) == [a.STOP, a.TILE + 2, a.TILE + 4]
@@ -311,8 +353,7 @@ def test_s_26_15_lent_workers_are_not_owned() -> None:
     resolve(s)
     assert metric(s, 0, c.LABOR_OWNED) == 12
     assert metric(s, 0, c.STOCK_OWNED) == 0
-    s.phase = st.OVER
-    s.finish()
+    begin(s, st.GAME_END)
     assert get(s, 0, st.RICE) == 24
 
 
@@ -320,12 +361,12 @@ def test_s_26_15_lent_workers_are_not_owned() -> None:
 
 
 def used(card: int, s: Spirits) -> Spirits:
-    """Resolve the card, saying yes and taking the first target."""
+    """Resolve the card, taking the first target."""
     put(s, 0, st.ROW, 1 << card)
-    s.order = list(range(s.seats))
+    s.line_up(list(range(s[st.PLAYERS])))
     resolve(s)
     while s.phase == st.RESOLVE:
-        act(s, actor(s), a.YES if s.op < 0 else s.legal(actor(s))[0])
+        act(s, actor(s), a.CARD + card if s[st.OPERATION] < 0 else s.legal(actor(s))[0])
     return s
 
 
@@ -341,7 +382,7 @@ def test_card_2_egret() -> None:
 def test_cards_3_and_4_curse_one_opponent(card: int, kind: int) -> None:
     s = owner(card, seats=3)
     resolve(s)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + card)
     assert s.legal(0) == [a.SEAT + 1, a.SEAT + 2]
     act(s, 0, a.SEAT + 2)
     assert get(s, 2, st.CUBES + 10 * kind) == 1
@@ -437,7 +478,7 @@ def test_cards_18_and_27_lend_animals(card: int, herd: int) -> None:
 def test_cards_19_24_30_and_36_place_magic_water(card: int, discs: int, rice: int) -> None:
     s = used(card, owner(card))
     assert get(s, 0, st.MAGIC_HEXES).bit_count() == discs
-    assert s.magic == 7 - discs
+    assert s[st.MAGIC_LEFT] == 7 - discs
     assert get(s, 0, st.RICE) == rice
 
 
@@ -456,7 +497,7 @@ def test_cards_28_and_29_keep_cubes_away_for_ever(card: int, kind: int) -> None:
     for source in (3, 4, 22):
         put(s, 0, st.ROW, 1 << source)
         assert performable(s, 0, source) == (s.cards.plays[source][0][1] != kind)
-    s.rain = 4 if kind == c.WEED else 5
+    s[st.RAIN_CARD] = 4 if kind == c.WEED else 5
     begin(s, st.INFEST)
     assert get(s, 1, st.CUBES + 10 * kind) == 0
 
@@ -479,8 +520,7 @@ def test_card_32_seedling() -> None:
 
 def test_card_33_granary() -> None:
     s = owner(33)
-    s.phase = st.OVER
-    s.finish()
+    begin(s, st.GAME_END)
     assert get(s, 0, st.RICE) == 15
 
 
@@ -499,15 +539,14 @@ def test_card_38_reaper() -> None:
 def test_card_39_village() -> None:
     s = owner(39, other=(2,))
     put(s, 0, st.STOCK, 2)
-    s.phase = st.OVER
-    s.finish()
+    begin(s, st.GAME_END)
     assert get(s, 0, st.RICE) == 26
 
 
 def test_cards_13_21_25_26_34_35_and_40_are_in_s_26() -> None:
     """Every card has an operation or a power, and nothing else does."""
     cards = owner(1).cards
-    for card in range(1, c.SPIRITS + 1):
+    for card in range(1, 41):
         powers = [power for power in range(c.POWER_COLUMNS) if cards.holders[power] >> card & 1]
         assert bool(cards.plays[card]) != bool(powers)
         assert bool(powers) == (cards.spirit_kind[card] == c.PASSIVE)

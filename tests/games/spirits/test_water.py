@@ -42,12 +42,12 @@ def test_s_11_1_released_discs_go_to_the_next_player_the_last_ones_to_the_sea() 
     s = terraces()
     water(s, 0, p0=1, p3=2)
     water(s, 1, p0=1)
-    supply = s.supply
+    supply = s[st.SUPPLY]
     begin(s, st.WATER_OUT)
     act(s, 0, a.NUMBER, a.NUMBER, a.NUMBER)
     assert get(s, 1, st.RESERVOIR) == 3
     act(s, 1, a.NUMBER)
-    assert s.supply >= supply + 1
+    assert s[st.SUPPLY] >= supply + 1
 
 
 def test_s_11_2_discs_move_downhill() -> None:
@@ -59,7 +59,7 @@ def test_s_11_2_discs_move_downhill() -> None:
     s = terraces()
     water(s, 0, p4=3)
     begin(s, st.WATER_OUT)
-    assert s.spot == 2, "nothing flows uphill: the higher paddies are not asked for"
+    assert s[st.SPOT] == 2, "nothing flows uphill: the higher paddies are not asked for"
 
 
 def test_s_11_3_discs_enter_paddies_of_the_reach_only() -> None:
@@ -121,7 +121,7 @@ def test_s_11_8_release_needs_no_open_path() -> None:
     begin(s, st.WATER_OUT)
     act(s, 0, a.NUMBER)
     assert actor(s) == 1
-    assert s.carry == 1, "it ran past the rocky paddy to player 2"
+    assert s[st.CARRIED] == 1, "it ran past the rocky paddy to player 2"
 
 
 def test_s_11_9_water_out_takes_no_workers() -> None:
@@ -157,7 +157,7 @@ def test_s_15_1_all_water_of_the_reservoir_flows_in_from_the_top() -> None:
     s = terraces()
     reservoir(s, 0, 6)
     begin(s, st.WATER_IN)
-    assert s.carry == 6
+    assert s[st.CARRIED] == 6
     act(s, 0, a.YES, a.YES, a.YES)
     assert levels(s) == [1, 2, 3]
 
@@ -184,7 +184,7 @@ def test_s_15_4_what_cannot_be_filled_runs_empty() -> None:
     water(s, 0, p4=2)  # D-22
     begin(s, st.WATER_IN)
     assert levels(s) == [0, 0, 0]
-    assert (actor(s), s.carry) == (1, 2), "they go to the next player"
+    assert (actor(s), s[st.CARRIED]) == (1, 2), "they go to the next player"
 
 
 def test_s_15_5_leftover_water_goes_on() -> None:
@@ -193,7 +193,7 @@ def test_s_15_5_leftover_water_goes_on() -> None:
     begin(s, st.WATER_IN)
     act(s, 0, a.YES, a.YES)
     assert actor(s) == 1
-    assert s.carry == 1
+    assert s[st.CARRIED] == 1
 
 
 def test_s_15_6_a_full_paddy_stays_full() -> None:
@@ -222,7 +222,7 @@ def test_s_15_8_the_carry_never_falls_below_zero() -> None:
     begin(s, st.WATER_IN)
     act(s, 0, a.STOP, a.YES)
     assert levels(s) == [0, 2, 0]
-    assert (actor(s), s.carry) == (1, 1)
+    assert (actor(s), s[st.CARRIED]) == (1, 1)
 
 
 def test_s_15_9_water_in_takes_no_workers() -> None:
@@ -236,7 +236,7 @@ def test_s_15_9_water_in_takes_no_workers() -> None:
 def test_s_22_1_magic_water_never_leaves() -> None:
     s = terraces()
     put(s, 0, st.MAGIC_HEXES, 1 << 3)
-    s.magic -= 1
+    s[st.MAGIC_LEFT] -= 1
     water(s, 0, p3=1)
     begin(s, st.WATER_OUT)
     act(s, 0, a.NUMBER)
@@ -272,20 +272,20 @@ def test_s_22_4_magic_water_pushes_an_ordinary_disc_into_the_reservoir() -> None
     s = terraces(rows=((19,), (2,)))
     water(s, 0, p0=1)
     begin(s, st.RESOLVE)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + 19)
     assert s.legal(0) == [a.HEX + h for h in (0, 3, 4, 5, 7, 8)]
     act(s, 0, a.HEX)
     assert get(s, 0, st.MAGIC_HEXES) == 1
     assert get(s, 0, st.WATER) == 0
     assert get(s, 0, st.RESERVOIR) == 1
-    assert s.magic == 6
+    assert s[st.MAGIC_LEFT] == 6
 
 
 def test_s_22_5_harmful_rain_does_not_see_magic_water() -> None:
     s = terraces()
     put(s, 0, st.MAGIC_HEXES, 1)
     water(s, 0, p3=2)
-    s.rain = 12  # a weed for every flooded paddy
+    s[st.RAIN_CARD] = 12  # a weed for every flooded paddy
     begin(s, st.INFEST)
     assert get(s, 0, st.CUBES) == 0
     assert get(s, 0, st.CUBES + 3) == 1
@@ -294,12 +294,12 @@ def test_s_22_5_harmful_rain_does_not_see_magic_water() -> None:
 def test_s_25_1_water_effects_take_what_the_supply_has() -> None:
     s = terraces(rows=((23,), (2,)))
     water(s, 1, p0=1)
-    s.supply, gone = 2, s.supply - 2
+    s[st.SUPPLY], gone = 2, s[st.SUPPLY] - 2
     begin(s, st.RESOLVE)
-    act(s, 0, a.YES)
+    act(s, 0, a.CARD + 23)
     assert get(s, 0, st.RESERVOIR) == 2
-    assert s.supply == 0
-    s.supply += gone
+    assert s[st.SUPPLY] == 0
+    s[st.SUPPLY] += gone
     assert s.cards.water[2] == 15
 
 
@@ -310,23 +310,36 @@ def test_e_22_the_sample_rain_card(seats: int, fall: int) -> None:
 
 def test_d_17_a_short_supply_shortens_the_rain() -> None:
     s = position(4)
-    s.supply = 3
-    s.phase = st.RAIN
-    s.rained = 0
+    s[st.SUPPLY] = 3
+    s.become(st.RAIN)
+    s[st.RAINED] = 0
     s.roll()
     s.apply(8, a.NUMBER + 1)
-    assert s.on_card == 3
+    assert s[st.ON_CARD] == 3
 
 
 def test_tile_24_counts_water_passed_to_the_sea_too() -> None:
     s = terraces(rows=((5,), (2,)))
-    s.tiles = 1 << 24
+    s[st.TILES_UP] = 1 << 24
     water(s, 0, p0=1, p4=3)
     begin(s, st.WATER_OUT)
     while s.phase == st.WATER_OUT:
         act(s, actor(s), a.NUMBER)
     assert s.phase == st.GOALS
     assert s.legal(0) == [a.STOP, a.TILE + 24]
+
+
+def test_tile_24_counts_water_out_only() -> None:
+    s = terraces(rows=((5,), (2,)))
+    s[st.TILES_UP] = 1 << 24
+    water(s, 0, p0=1, p3=2)
+    reservoir(s, 0, 6)
+    begin(s, st.WATER_OUT)
+    act(s, 0, a.NUMBER, a.NUMBER, a.NUMBER)
+    assert get(s, 0, st.PASSED) == 3
+    act(s, 0, a.STOP, a.STOP, a.STOP)
+    assert get(s, 0, st.PASSED) == 0, "the round is over"
+    assert s[st.ROUND] == 3, "six discs let go in Water In do not earn the tile: nobody was asked"
 
 
 def test_an_unconnected_paddy_gets_no_water() -> None:

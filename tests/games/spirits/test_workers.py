@@ -57,7 +57,7 @@ def test_s_3_2_the_farm_actions_in_order() -> None:
     reservoir(s, 0, 6)
     put(s, 0, st.STOCK, 3)
     put(s, 0, st.LABOR, 20)
-    s.tiles = 0
+    s[st.TILES_UP] = 0
     begin(s, st.ASSIGN)
     act(s, 0, a.NUMBER + 1, a.NUMBER, a.NUMBER + 1, a.NUMBER + 3, a.NUMBER + 1, a.NUMBER + 1, a.NUMBER + 5, a.STOP)
     while s.actors & 2:
@@ -102,9 +102,9 @@ def test_s_3_5_the_round_leaves_nothing_behind() -> None:
     for field in (st.CREW, st.HERD, st.CREDITS, st.HARVESTS, st.BEST, st.PASSED, st.CLAIMED, st.BOUGHT):
         put(s, 0, field, 3)
     assign(s, 0, st.PLANT_LABOR, 4)
-    s.draft = 1
+    s[st.DECK] = 1
     begin(s, st.ROUND_END)
-    assert s.round == 3
+    assert s[st.ROUND] == 3
     for field in (st.CREW, st.HERD, st.CREDITS, st.HARVESTS, st.BEST, st.PASSED, st.CLAIMED, st.BOUGHT):
         assert get(s, 0, field) == 0
     assert idle_labor(s, 0) == get(s, 0, st.LABOR)
@@ -159,7 +159,7 @@ def test_s_8_4_laborers_and_livestock_mix_on_build() -> None:
     act(s, 0, a.NUMBER, a.NUMBER, a.STOP)
     while s.phase == st.ASSIGN:
         act(s, 1, s.legal(1)[0])
-    assert (actor(s), s.left) == (0, 2)  # E-13
+    assert (actor(s), s[st.LEFT]) == (0, 2)  # E-13
 
 
 def test_s_8_5_who_may_go_where() -> None:
@@ -183,11 +183,11 @@ def test_s_8_6_workers_without_work_are_wasted() -> None:
     s = position()
     crops(s, 0)
     water(s, 0, p0=0)
-    s.tiles = 0
+    s[st.TILES_UP] = 0
     assign(s, 0, st.PLANT_LABOR, 3)
     begin(s, st.WATER_IN)
     assert get(s, 0, st.PLANTED) == 0
-    assert s.round == 3
+    assert s[st.ROUND] == 3
 
 
 def test_s_8_6_no_more_are_offered_than_could_find_work() -> None:
@@ -216,8 +216,8 @@ def test_s_8_7_no_livestock_in_round_1_without_a_bonus() -> None:
 
 def test_s_25_2_missing_cubes_are_not_placed() -> None:
     s = position()
-    s.weeds = 0
-    s.pests = 0
+    s[st.WEEDS_LEFT] = 0
+    s[st.PESTS_LEFT] = 0
     add_cube(s, 0, 0, 0)
     add_cube(s, 0, 0, 1)
     assert get(s, 0, st.CUBES) == get(s, 0, st.CUBES + 10) == 0
@@ -238,7 +238,7 @@ def test_s_25_4_at_most_twenty_laborers_and_six_livestock() -> None:
 
 def test_s_25_5_pieces_of_a_player() -> None:
     cards = position().cards
-    assert (cards.walls, cards.gates) == (20, 6)
+    assert (cards.walls[2:], cards.gates[2:]) == ([40, 26, 20], [12, 8, 6])
     assert HEXES == 10, "one planted or grown tile for each hex: they never run short"
 
 
@@ -250,7 +250,7 @@ def test_s_25_6_rice_is_unlimited() -> None:
 
 def test_lent_workers_can_be_assigned() -> None:
     s = position(rows=((20,), (2,)))
-    s.order = [0, 1]
+    s.line_up([0, 1])
     begin(s, st.RESOLVE)
     assert idle_labor(s, 0) == 14
     assert numbers(s, 0) == [0, 1, 2, 3, 4]

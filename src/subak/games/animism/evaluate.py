@@ -1,5 +1,8 @@
 """What a position is worth to a seat, in points: what it has, what its groups may still become, what its tokens buy."""
 
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from mypy_extensions import i64
@@ -9,59 +12,62 @@ from subak.games.animism import scoring, zone
 from subak.games.animism.cards import BLACK, COLOURS, FACES, PIECES, SQUARES, WHITE
 from subak.games.animism.land import Words, anchors, around, count, edges, listed, most_altars
 from subak.games.animism.state import (
-    BLACK_AGAIN,
     BLACK_DIE,
     BONUS,
-    CHECK,
-    CHOOSE,
-    DICE,
-    DRAW,
+    BUYING,
+    DRAWING,
     EXTRA,
-    FIRST_DIE,
     LAND,
-    LANE,
-    OFFER,
-    PAY,
-    PHASE,
+    PASSES,
     PIECE,
-    PURCHASE,
-    READY,
     REROLLS,
-    ROTATE,
-    SHEET,
+    ROUND,
+    SEATS,
+    STEP,
     TRACK,
     TURN,
-    WHITE_AGAIN,
     WHITE_DIE,
     AnimismData,
 )
 
-HEXAGONS_A_VISIT: Final = 0.9  # hexagons that a seat may hope for at every visit still to come
-ALTARS_A_VISIT: Final = 0.7
-AREA: Final = 0.6  # worth at every visit still to come: an area stood in,
-NEAR_ALTAR: Final = 0.175  # an altar two steps from the best group,
-ELBOW_ROOM: Final = 0.04  # an empty square beside it
-TOKEN: Final = 0.5  # a point of paying value while there is time to use it
-TIME: Final = 4.0  # passes that it takes to use a full hand
-SECOND_PIECE: Final = 5.0  # what an additional piece brings, before it is known
-RIVALS: Final = 0.6  # what the rivals' mean score counts against one's own
-STRAW: Final = 0.001  # a token at the end: it breaks ties
+NEVER: Final = -1000.0  # the worth of what cannot be had
+
+
+class Weights:
+    """The rows of weights.toml."""
+
+    def __init__(self, path: Path) -> None:
+        rows = tomllib.loads(path.read_text(encoding="utf-8"))["weight"]
+        named: dict[str, float] = {str(row["name"]): float(row["value"]) for row in rows}
+        self.hexagons_a_visit = named["hexagons_a_visit"]
+        self.altars_a_visit = named["altars_a_visit"]
+        self.area = named["area"]
+        self.near_altar = named["near_altar"]
+        self.elbow_room = named["elbow_room"]
+        self.token = named["token"]
+        self.time = named["time"]
+        self.second_piece = named["second_piece"]
+        self.rivals = named["rivals"]
+        self.straw = named["straw"]
+
+
+WEIGHTS: Final = Weights(Path(__file__).parent / "weights.toml")
 
 
 def worth(state: AnimismData, seat: int) -> float:
     total = 0.0
     held = state.sheet_of(seat)
-    for sheet in range(state.seats):
+    for sheet in range(state[SEATS]):
         rivals = 0
-        for rival in range(state.seats):
+        for rival in range(state[SEATS]):
             if rival != seat:
                 rivals += scoring.total(state, sheet, rival)
-        total -= RIVALS * rivals / (state.seats - 1)
+        total -= WEIGHTS.rivals * rivals / (state[SEATS] - 1)
         if sheet != held or state.is_over():
             total += Prospect(state, seat, sheet, visits(state, seat, sheet)).as_it_is()
     hand = Hand(state, seat)
     if state.is_over():
-        return total + STRAW * (hand.first + hand.second + hand.third)
+        return total + WEIGHTS.straw * (hand.first + hand.second + hand.third)
     return total + in_hand(state, seat, held, hand)
 
 
@@ -69,7 +75,7 @@ def visits(state: AnimismData, seat: int, sheet: int) -> int:
     """How often the seat will still hold a sheet that it does not hold now."""
     if state.is_over():
         return 0
-    return state.cards.rounds - state.round + (1 if (seat - sheet) % state.seats > state.passes else 0)
+    return state.cards.rounds - state[ROUND] + (1 if (seat - sheet) % state[SEATS] > state[PASSES] else 0)
 
 
 class Hand:
@@ -78,9 +84,9 @@ class Hand:
     def __init__(self, state: AnimismData, seat: int) -> None:
         self.cards = state.cards
         self.first, self.second, self.third = zone.foreign(state, seat)
-        passes = (state.cards.rounds - state.round + 1) * state.seats - state.passes - 1  # after this one
-        self.later = TOKEN * min(1.0, passes / TIME)
-        self.now = TOKEN * min(1.0, (passes + 1) / TIME)
+        passes = (state.cards.rounds - state[ROUND] + 1) * state[SEATS] - state[PASSES] - 1  # after this one
+        self.later = WEIGHTS.token * min(1.0, passes / WEIGHTS.time)
+        self.now = WEIGHTS.token * min(1.0, (passes + 1) / WEIGHTS.time)
         self.next_first = 0  # what the sheet that comes next will pay
         self.next_second = 0
         self.next_third = 0
@@ -88,7 +94,7 @@ class Hand:
             self.expect(state, seat)
 
     def expect(self, state: AnimismData, seat: int) -> None:
-        track = state.board[(seat - state.passes - 1) % state.seats * SHEET + TRACK + seat]
+        track = state[TRACK + (seat - state[PASSES] - 1) % state[SEATS] * COLOURS + seat]
         for square in range(track & 15):
             if state.cards.hexagons >> square & 1:
                 filler = track >> 4 + 2 * square & 3
@@ -135,7 +141,7 @@ class Hand:
             first, second, third = code // 121, code // 11 % 11, code % 11
             if first <= self.first and second <= self.second and third <= self.third:
                 spent = max(spent, self.handed_on(self.first - first, self.second - second, self.third - third))
-        return max(kept, spent + SECOND_PIECE)
+        return max(kept, spent + WEIGHTS.second_piece)
 
 
 class Prospect:
@@ -143,54 +149,58 @@ class Prospect:
 
     def __init__(self, state: AnimismData, seat: int, sheet: int, visits: int) -> None:
         self.cards = state.cards
-        self.board = state.board
+        self.w = state.w
         self.seat = seat
-        self.rivals = state.seats
-        self.at = sheet * SHEET
+        self.rivals = state[SEATS]
+        self.sheet = sheet
         self.visits = visits
         self.score_a = scoring.score_a(state, sheet, seat)
         self.hexagons = scoring.hexagons(state, sheet, seat)
-        if self.board[self.at + BONUS]:
+        if state[BONUS + sheet]:
             self.hexagons += scoring.bonuses(state, sheet)[seat]
 
     def as_it_is(self) -> float:
-        at = self.at + LAND + self.seat * 3
-        return self.with_squares(i64(self.board[at]), i64(self.board[at + 1]), i64(self.board[at + 2]), self.hexagons)
+        w = self.w
+        at: i64 = LAND + (self.sheet * COLOURS + self.seat) * 3
+        return self.with_squares(w[at], w[at + 1], w[at + 2], self.hexagons)
 
     def with_squares(self, a: i64, b: i64, c: i64, hexagons: int) -> float:
         """With these squares in the seat's colour and so many hexagons."""
         cards = self.cards
         altars, x, y, z = most_altars(cards, a, b, c)
         r = float(self.visits)
-        value = self.score_a + (hexagons + HEXAGONS_A_VISIT * r) * (int(altars) + ALTARS_A_VISIT * r)
+        value = self.score_a + (hexagons + WEIGHTS.hexagons_a_visit * r) * (int(altars) + WEIGHTS.altars_a_visit * r)
         if self.visits == 0:
             return value
         areas = 0
         masks = cards.areas
         for area in range(0, 12, 3):
-            if a & i64(masks[area]) or b & i64(masks[area + 1]) or c & i64(masks[area + 2]):
+            if a & masks[area] or b & masks[area + 1] or c & masks[area + 2]:
                 areas += 1
         n = around(x, y, z)
-        f0: i64 = n[0] & i64(cards.fillable[0]) & ~a
-        f1: i64 = n[1] & i64(cards.fillable[1]) & ~b
-        f2: i64 = n[2] & i64(cards.fillable[2]) & ~c
+        f0: i64 = n[0] & cards.fillable[0] & ~a
+        f1: i64 = n[1] & cards.fillable[1] & ~b
+        f2: i64 = n[2] & cards.fillable[2] & ~c
+        w = self.w
         for colour in range(self.rivals):
-            at = self.at + LAND + colour * 3
-            f0 &= ~i64(self.board[at])
-            f1 &= ~i64(self.board[at + 1])
-            f2 &= ~i64(self.board[at + 2])
+            at: i64 = LAND + (self.sheet * COLOURS + colour) * 3
+            f0 &= ~w[at]
+            f1 &= ~w[at + 1]
+            f2 &= ~w[at + 2]
         m = around(f0, f1, f2)
         near: i64 = count(
-            m[0] & ~n[0] & i64(cards.altars[0]),
-            m[1] & ~n[1] & i64(cards.altars[1]),
-            m[2] & ~n[2] & i64(cards.altars[2]),
+            m[0] & ~n[0] & cards.altars[0],
+            m[1] & ~n[1] & cards.altars[1],
+            m[2] & ~n[2] & cards.altars[2],
         )
         room: i64 = count(f0, f1, f2)
-        return value + r * (AREA * areas + NEAR_ALTAR * min(3, int(near)) + ELBOW_ROOM * int(room))
+        return value + r * (
+            WEIGHTS.area * areas + WEIGHTS.near_altar * min(3, int(near)) + WEIGHTS.elbow_room * int(room)
+        )
 
     def best_with(self, piece: int, turn: int, free: Words, rim: Words, hand: Hand) -> float:
         """The best drawing of a piece, tokens included; `turn` HIDDEN: turned as one likes."""
-        best = -1000.0
+        best = NEVER
         for t in range(4):
             if self.cards.turns[piece] >> t & 1 and (turn in (HIDDEN, t)):
                 form = piece * 4 + t
@@ -200,82 +210,122 @@ class Prospect:
 
     def with_piece(self, place: int, hand: Hand) -> float:
         cards = self.cards
-        board = self.board
-        a: i64 = i64(cards.masks[place])
-        b: i64 = i64(cards.masks[place + 1])
-        c: i64 = i64(cards.masks[place + 2])
+        w = self.w
+        a: i64 = cards.masks[place]
+        b: i64 = cards.masks[place + 1]
+        c: i64 = cards.masks[place + 2]
         hexagons = self.hexagons
         given = 0
         gains = [0, 0, 0]
         for colour in range(COLOURS):
             if colour == self.seat:
                 continue
-            at = self.at + LAND + colour * 3
-            contacts: i64 = edges(a, b, c, i64(board[at]), i64(board[at + 1]), i64(board[at + 2]))
+            at: i64 = LAND + (self.sheet * COLOURS + colour) * 3
+            contacts: i64 = edges(a, b, c, w[at], w[at + 1], w[at + 2])
             if contacts:
-                filled = board[self.at + TRACK + colour] & 15
+                filled = int(w[TRACK + self.sheet * COLOURS + colour] & 15)
                 fresh = min(int(contacts), cards.length - filled)
                 for square in range(filled, filled + fresh):
                     hexagons += cards.hexagons >> square & 1
                 if fresh and colour < self.rivals:
                     given += cards.numbers[filled + fresh - 1] - (cards.numbers[filled - 1] if filled else 0)
                 gains[colour - 1 if colour > self.seat else colour] = fresh
-        at = self.at + LAND + self.seat * 3
-        value = self.with_squares(a | i64(board[at]), b | i64(board[at + 1]), c | i64(board[at + 2]), hexagons)
+        at = LAND + (self.sheet * COLOURS + self.seat) * 3
+        value = self.with_squares(a | w[at], b | w[at + 1], c | w[at + 2], hexagons)
         tokens = hand.handed_on(hand.first + gains[0], hand.second + gains[1], hand.third + gains[2])
-        return value + tokens - RIVALS * given / (self.rivals - 1)
+        return value + tokens - WEIGHTS.rivals * given / (self.rivals - 1)
 
 
 def in_hand(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
     """What the sheet in hand and the tokens are worth together, also in the middle of a pass."""
-    lane = seat * LANE
-    phase = state.lanes[lane + PHASE]
-    later = state.cards.rounds - state.round
-    if phase == HIDDEN:
-        phase = PURCHASE
-    if phase in (PURCHASE, FIRST_DIE):
-        return Prospect(state, seat, sheet, later + 1).as_it_is() + hand.before_purchase()
-    prospect = Prospect(state, seat, sheet, later)
-    if phase in (READY, CHECK, OFFER):
-        tokens = hand.handed_on(hand.first, hand.second, hand.third)
-        if phase == OFFER:
-            tokens = hand.after_drawing()
-        return prospect.as_it_is() + tokens
+    step = state[STEP + seat]
+    return PROMISES[BUYING if step == HIDDEN else step](state, seat, sheet, hand)
+
+
+def before_purchase(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    return Prospect(state, seat, sheet, later(state) + 1).as_it_is() + hand.before_purchase()
+
+
+def after_drawing(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    tokens = hand.handed_on(hand.first, hand.second, hand.third)
+    return Prospect(state, seat, sheet, later(state)).as_it_is() + tokens
+
+
+def before_declaring(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    return Prospect(state, seat, sheet, later(state)).as_it_is() + hand.after_drawing()
+
+
+def before_paying(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    hand.pay(zone.payments(state, seat))
+    return with_any_dice(state, seat, sheet, hand) if state[EXTRA + seat] else with_piece(state, seat, sheet, hand)
+
+
+def with_piece(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    """The piece in hand, drawn where it is best; unless it is turned already, as one likes."""
     free, rim = zone.room(state, seat)
-    if phase == PAY:
-        hand.pay(zone.payments(state, seat))
-    if phase == DRAW:
-        return prospect.best_with(state.lanes[lane + PIECE], state.lanes[lane + TURN], free, rim, hand)
-    if phase == ROTATE or (phase == PAY and not state.lanes[lane + EXTRA]):
-        return prospect.best_with(state.lanes[lane + PIECE], HIDDEN, free, rim, hand)
-    return with_dice(state, seat, prospect, hand)
+    turn = state[TURN + seat] if state[STEP + seat] == DRAWING else HIDDEN
+    return Prospect(state, seat, sheet, later(state)).best_with(state[PIECE + seat], turn, free, rim, hand)
 
 
-def with_dice(state: AnimismData, seat: int, prospect: Prospect, hand: Hand) -> float:
-    """In the middle of an additional action: the better die, or the mean over what they may show."""
-    lane = seat * LANE
-    phase = state.lanes[lane + PHASE]
-    black = BLACK - 1 + state.lanes[lane + BLACK_DIE]
-    white = WHITE - 1 + state.lanes[lane + WHITE_DIE]
-    shown = phase == CHOOSE and not state.lanes[lane + REROLLS]
+def with_any_dice(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    """Both dice are to be rolled: the mean over what they may show."""
+    return mean_of_both(worths(state, seat, sheet, hand, zone.usable(state, seat)))
+
+
+def with_dice(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    """Both dice lie there: the better one, or a reroll if that is paid."""
+    black, white = BLACK - 1 + state[BLACK_DIE + seat], WHITE - 1 + state[WHITE_DIE + seat]
     usable = zone.usable(state, seat)
+    if not state[REROLLS + seat]:
+        values = worths(state, seat, sheet, hand, usable & (1 << black | 1 << white))
+        return max(values[black], values[white])
+    values = worths(state, seat, sheet, hand, usable)
+    fresh = mean_of_both(values)
+    again_black = mean_of_one(values, BLACK, values[white], fresh)
+    again_white = mean_of_one(values, WHITE, values[black], fresh)
+    return max(values[black], values[white], again_black, again_white)
+
+
+def with_black_again(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    values = worths(state, seat, sheet, hand, zone.usable(state, seat))
+    return mean_of_one(values, BLACK, values[WHITE - 1 + state[WHITE_DIE + seat]], mean_of_both(values))
+
+
+def with_white_again(state: AnimismData, seat: int, sheet: int, hand: Hand) -> float:
+    values = worths(state, seat, sheet, hand, zone.usable(state, seat))
+    return mean_of_one(values, WHITE, values[BLACK - 1 + state[BLACK_DIE + seat]], mean_of_both(values))
+
+
+PROMISES: Final[list[Callable[[AnimismData, int, int, Hand], float]]] = [  # by step
+    after_drawing,  # READY
+    before_purchase,  # ROLLING_FIRST
+    before_purchase,  # BUYING
+    before_paying,
+    with_piece,  # ROTATING
+    with_piece,  # DRAWING
+    before_declaring,
+    with_any_dice,  # ROLLING
+    with_dice,  # CHOOSING
+    with_black_again,
+    with_white_again,
+    after_drawing,  # CHECKING
+]
+
+
+def later(state: AnimismData) -> int:
+    """How often the sheet in hand will be held again."""
+    return state.cards.rounds - state[ROUND]
+
+
+def worths(state: AnimismData, seat: int, sheet: int, hand: Hand, wanted: int) -> list[float]:
+    """What these pieces, a bitmask, would be worth as the additional one."""
+    prospect = Prospect(state, seat, sheet, later(state))
     free, rim = zone.room(state, seat)
-    worths = [-1000.0] * PIECES
+    out = [NEVER] * PIECES
     for piece in range(BLACK, PIECES):
-        if usable >> piece & 1 and (not shown or piece in (black, white)):
-            worths[piece] = prospect.best_with(piece, HIDDEN, free, rim, hand)
-    if shown:
-        return max(worths[black], worths[white])
-    fresh = mean_of_both(worths)
-    if phase in (PAY, DICE):
-        return fresh
-    again_black = mean_of_one(worths, BLACK, worths[white], fresh)
-    again_white = mean_of_one(worths, WHITE, worths[black], fresh)
-    if phase == BLACK_AGAIN:
-        return again_black
-    if phase == WHITE_AGAIN:
-        return again_white
-    return max(worths[black], worths[white], again_black, again_white)
+        if wanted >> piece & 1:
+            out[piece] = prospect.best_with(piece, HIDDEN, free, rim, hand)
+    return out
 
 
 def mean_of_both(worths: list[float]) -> float:
@@ -285,7 +335,7 @@ def mean_of_both(worths: list[float]) -> float:
     for black in range(BLACK, WHITE):
         for white in range(WHITE, PIECES):
             best = max(worths[black], worths[white])
-            if best > -1000.0:
+            if best > NEVER:
                 total += best
                 pairs += 1
     return total / max(pairs, 1)
@@ -296,5 +346,5 @@ def mean_of_one(worths: list[float], die: int, other: float, fresh: float) -> fl
     total = 0.0
     for piece in range(die, die + FACES):
         best = max(worths[piece], other)
-        total += best if best > -1000.0 else fresh
+        total += best if best > NEVER else fresh
     return total / FACES

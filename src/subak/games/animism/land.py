@@ -94,19 +94,19 @@ def edges(a: i64, b: i64, c: i64, x: i64, y: i64, z: i64) -> i64:
     )
 
 
-def anchors(cards: Cards, form: int, free: Words, rim: Words) -> Words:
+def anchors(cards: Cards, form: i64, free: Words, rim: Words) -> Words:
     """Where a turned piece (piece * 4 + turns) may lie: wholly on free squares, with at least one on the rim."""
     fits = cards.fits
-    f0: i64 = i64(fits[form * 3])
-    f1: i64 = i64(fits[form * 3 + 1])
-    f2: i64 = i64(fits[form * 3 + 2])
+    at: i64 = form * 3
+    f0: i64 = fits[at]
+    f1: i64 = fits[at + 1]
+    f2: i64 = fits[at + 2]
     a, b, c = free
     x, y, z = rim
     t0: i64 = 0
     t1: i64 = 0
     t2: i64 = 0
-    for square in cards.shapes[form]:
-        k: i64 = i64(square)
+    for k in cards.shapes[form]:
         up: i64 = 57 - k
         low: i64 = FULL >> up  # not (1 << k) - 1: compiled, that would be a shift of 32 bits
         f0 &= a >> k | (b & low) << up
@@ -122,37 +122,23 @@ def listed(found: Words, base: i64) -> list[int]:
     """The members of a set, ascending, each plus `base`."""
     out: list[int] = []
     a, b, c = found
-    place: i64 = base
-    while a != 0:
-        if a & 0xFF == 0:
-            a >>= 8
-            place += 8
-        else:
-            if a & 1:
-                out.append(int(place))
-            a >>= 1
-            place += 1
-    place = base + 57
-    while b != 0:
-        if b & 0xFF == 0:
-            b >>= 8
-            place += 8
-        else:
-            if b & 1:
-                out.append(int(place))
-            b >>= 1
-            place += 1
-    place = base + 114
-    while c != 0:
-        if c & 0xFF == 0:
-            c >>= 8
-            place += 8
-        else:
-            if c & 1:
-                out.append(int(place))
-            c >>= 1
-            place += 1
+    add(out, a, base)
+    add(out, b, base + 57)
+    add(out, c, base + 114)
     return out
+
+
+def add(out: list[int], word: i64, place: i64) -> None:
+    """Add the members of one word, of which the lowest stands for `place`."""
+    while word != 0:
+        if word & 0xFF == 0:
+            word >>= 8
+            place += 8
+        else:
+            if word & 1:
+                out.append(int(place))
+            word >>= 1
+            place += 1
 
 
 def grown(a: i64, b: i64, c: i64, x: i64, y: i64, z: i64) -> Words:
@@ -183,8 +169,8 @@ def touched(cards: Cards, a: i64, b: i64, c: i64) -> i64:
     n = around(a, b, c)
     altars = cards.altars
     purple = cards.purple
-    total: i64 = count(n[0] & i64(altars[0]), n[1] & i64(altars[1]), n[2] & i64(altars[2]))
-    if n[0] & i64(purple[0]) or n[1] & i64(purple[1]) or n[2] & i64(purple[2]):
+    total: i64 = count(n[0] & altars[0], n[1] & altars[1], n[2] & altars[2])
+    if n[0] & purple[0] or n[1] & purple[1] or n[2] & purple[2]:
         total += 1
     return total
 
@@ -195,9 +181,9 @@ def most_altars(cards: Cards, a: i64, b: i64, c: i64) -> tuple[i64, i64, i64, i6
     y: i64 = b
     z: i64 = c
     if cards.junction:  # the variant of A-10.6: altars and the cross join what touches them
-        x |= i64(cards.altars[0]) | i64(cards.purple[0])
-        y |= i64(cards.altars[1]) | i64(cards.purple[1])
-        z |= i64(cards.altars[2]) | i64(cards.purple[2])
+        x |= cards.altars[0] | cards.purple[0]
+        y |= cards.altars[1] | cards.purple[1]
+        z |= cards.altars[2] | cards.purple[2]
     best: i64 = 0
     best0: i64 = 0
     best1: i64 = 0

@@ -1,23 +1,27 @@
-"""Animism in sentences: actions, questions, refusals, the position, the pieces."""
+"""Animism in sentences: actions, questions, the pieces. `names` are people's names by seat, if they are known."""
+
+from collections.abc import Callable, Sequence
 
 from subak.core.bits import members
 from subak.core.game import CHANCE
-from subak.core.text import _, listed, plural
-from subak.games.animism import rules as r
+from subak.games.animism import actions as do
 from subak.games.animism import scoring, zone
 from subak.games.animism import state as s
-from subak.games.animism.cards import BLACK, COLOURS, PIECES, SIDE, SINGLE, SQUARES, WHITE, WORD, Cards
-from subak.games.animism.land import edges
-from subak.games.animism.rules import Animism
+from subak.games.animism.cards import BLACK, PIECES, SIDE, SINGLE, SQUARES, WHITE, WORD, Cards
+from subak.games.animism.hidden import Animism
+from subak.games.animism.steps import fill, price
+from subak.games.animism.words_turns import looks
+from subak.kit.text import N_, _, listed, n_
 
-TURNED = (_("upright"), _("a quarter turn to the right"), _("upside down"), _("a quarter turn to the left"))
+Names = Sequence[str]
+
 NUMERALS = ("I", "II", "III")
-BONUS_OF = (
-    _("each track on which you filled the most squares"),
-    _("each area in which you filled the most squares"),
-    _("each level at which you bought the most"),
+BONUS_OF = (  # A-13.5 to A-13.7
+    N_("1 for each of the four tracks on which a player filled the most squares"),
+    N_("1 for each area in which a player filled the most squares"),
+    N_("1 for each level at which a player has the most purchase marks"),
 )
-PAIRS = ((0, 1), (0, 2), (1, 2))
+SQUARE_NAMES = [f"{chr(ord('a') + square % SIDE)}{square // SIDE + 1}" for square in range(SQUARES)]  # a1 to m13
 
 
 class Words:
@@ -25,280 +29,295 @@ class Words:
 
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
+        self.looks = [looks(cards, piece) for piece in range(PIECES)]  # piece -> how it looks, by quarter turns
+        self.writers: dict[int, Callable[[Animism, int, int, Names], str]] = {  # by step
+            s.BUYING: self._write_buy,
+            s.PAYING: self._write_payment,
+            s.ROTATING: self._write_turn,
+            s.DRAWING: self._write_drawing,
+            s.DECLARING: self._write_second,
+            s.CHOOSING: self._write_dice,
+            s.CHECKING: self._write_end,
+        }
+        self.askers: dict[int, Callable[[Animism, int, Names], str]] = {  # by step
+            s.BUYING: self._ask_buy,
+            s.PAYING: self._ask_payment,
+            s.ROTATING: self._ask_turn,
+            s.DRAWING: self._ask_place,
+            s.DECLARING: self._ask_second,
+            s.CHOOSING: self._ask_dice,
+            s.CHECKING: self._ask_end,
+        }
 
     # -- names
 
     def tribe(self, colour: int) -> str:
         return self.cards.tribes[colour]
 
-    def player(self, seat: int, viewer: int) -> str:
-        return _("you") if seat == viewer else self.tribe(seat)
+    def who(self, names: Names, seat: int) -> str:
+        """A player's name where it is known, else the tribe's."""
+        return names[seat] if seat < len(names) else self.tribe(seat)
+
+    def opening(self, names: Names, seat: int) -> str:
+        """The same as the first word of a sentence."""
+        who = self.who(names, seat)
+        return who if seat < len(names) else who[:1].upper() + who[1:]
+
+    def player(self, names: Names, seat: int, viewer: int) -> str:
+        return _("you") if seat == viewer else self.who(names, seat)
+
+    def heading(self, names: Names, seat: int, viewer: int) -> str:
+        """A player, named over a column or beside a track."""
+        return _("You") if seat == viewer else self.who(names, seat)
 
     def piece(self, piece: int) -> str:
         """`T (black 5)`."""
-        if piece == SINGLE:
-            return self.cards.names[SINGLE]
-        return f"{self.cards.names[piece]} ({self.die(piece)})"
+        name = self.cards.names[piece] or _("piece")  # A-4.17
+        return name if piece == SINGLE else _("{piece} ({die})").format(piece=name, die=self.die(piece))
 
     def die(self, piece: int) -> str:
-        if piece < WHITE:
-            return _("black {face}").format(face=piece - BLACK + 1)
-        return _("white {face}").format(face=piece - WHITE + 1)
+        text = _("white {face}") if self.cards.white(piece) else _("black {face}")
+        return text.format(face=self.cards.face(piece))
+
+    def look(self, piece: int, turn: int) -> str:
+        """What a piece looks like after so many quarter turns."""
+        return _(self.looks[piece][turn])
 
     def tokens(self, counts: list[int]) -> str:
         """`2 red and 1 green`, by colour."""
-        return listed([f"{n} {self.tribe(colour)}" for colour, n in enumerate(counts) if n]) or _("nothing")
+        text = _("{n} {colour}")
+        held = [text.format(n=n, colour=self.tribe(colour)) for colour, n in enumerate(counts) if n]
+        return listed(held) if held else _("nothing")
 
-    def spent(self, seat: int, parts: tuple[int, int, int]) -> list[int]:
-        """Tokens of the three foreign colours, by colour."""
-        counts = list(parts)
-        counts.insert(seat, 0)
-        return counts
+    def paid(self, seat: int, action: int) -> list[int]:
+        """What a payment takes, by colour."""
+        return by_colour(seat, parts_of(action))
+
+    def for_rerolls(self, seat: int, action: int) -> list[int]:
+        """What is paid for rerolls, by colour."""
+        return by_colour(seat, price(action))
+
+    def rerolls(self, action: int) -> int:
+        """A-8.7: how many rerolls a payment buys."""
+        return self.cards.triple if action == do.PAY_TRIPLE else self.cards.pair if action >= do.PAY_PAIR else 1
 
     # -- actions
 
-    def write(self, state: Animism, seat: int, action: int) -> str:
+    def write(self, state: Animism, seat: int, action: int, names: Names = ()) -> str:
         if seat == CHANCE:
-            return self._write_roll(state, action)
-        if action < r.PAYMENT:
-            return self._write_buy(state, seat, action - r.BUY)
-        if action < r.ROTATION:
-            code = action - r.PAYMENT
-            paid = self.spent(seat, (code // 121, code // 11 % 11, code % 11))
-            return _("Pay {tokens}").format(tokens=self.tokens(paid))
-        if action < r.ANCHOR:
-            return _("Draw it {turned}").format(turned=TURNED[action - r.ROTATION])
-        if action < r.DECLINE:
-            return self._write_anchor(state, seat, action - r.ANCHOR)
-        if action == r.DECLINE:
-            return _("No second piece")
-        if action == r.DECLARE:
-            return _("Pay {n} for a second piece").format(n=self.cards.second)
-        if action < r.HAND_ON:
-            return self._write_dice(state, seat, action)
-        if action > r.HAND_ON:
-            return self._write_bonus(state, seat, action - r.BONUS_MARK - 1)
-        back = self.surplus(state, seat)
-        if any(back):
-            return _("Hand the sheet on; {tokens} go back").format(tokens=self.tokens(back))
-        return _("Hand the sheet on")
+            return self._write_roll(action, names)
+        return self.writers[state[s.STEP + seat]](state, seat, action, names)
 
-    def _write_roll(self, state: Animism, action: int) -> str:
-        seat, outcome = divmod(action - r.ROLL, r.OUTCOMES)
-        who = self.tribe(seat).capitalize()
-        if outcome < r.BLACK_ROLL:
+    def _write_roll(self, action: int, names: Names) -> str:
+        seat, outcome = divmod(action - do.ROLL, do.OUTCOMES)
+        who = self.opening(names, seat)
+        if outcome < do.BLACK_ROLL:
             return _("{who} rolls black {black} and white {white}").format(
                 who=who, black=outcome % 6 + 1, white=outcome // 6 + 1
             )
-        if outcome < r.WHITE_ROLL:
-            return _("{who} rolls black {face}").format(who=who, face=outcome - r.BLACK_ROLL + 1)
-        return _("{who} rolls white {face}").format(who=who, face=outcome - r.WHITE_ROLL + 1)
+        if outcome < do.WHITE_ROLL:
+            return _("{who} rolls black {face}").format(who=who, face=outcome - do.BLACK_ROLL + 1)
+        return _("{who} rolls white {face}").format(who=who, face=outcome - do.WHITE_ROLL + 1)
 
-    def _write_buy(self, state: Animism, seat: int, piece: int) -> str:
+    def _write_buy(self, state: Animism, seat: int, action: int, names: Names) -> str:
+        piece = action - do.BUY
         if piece == SINGLE:
             return _("Take the {piece} for free").format(piece=self.piece(piece))
         return _("Buy the {piece} for {n}").format(piece=self.piece(piece), n=zone.cost(state, seat, piece))
 
-    def _write_anchor(self, state: Animism, seat: int, anchor: int) -> str:
-        lane = seat * s.LANE
-        form = state.lanes[lane + s.PIECE] * 4 + state.lanes[lane + s.TURN]
-        where = " ".join(square_name(anchor + k) for k in self.cards.shapes[form])
-        gains = self.gains(state, seat, form, anchor)
-        if any(gains):
-            return _("Draw on {squares}: take {tokens}").format(squares=where, tokens=self.tokens(gains))
-        return _("Draw on {squares}").format(squares=where)
+    def _write_payment(self, state: Animism, seat: int, action: int, names: Names) -> str:
+        return _("Pay {tokens}").format(tokens=self.tokens(self.paid(seat, action)))
 
-    def gains(self, state: Animism, seat: int, form: int, anchor: int) -> list[int]:
-        """A-6.11: track squares filled, and tokens got, by colour."""
-        sheet = state.sheet_of(seat) * s.SHEET
-        place = (form * SQUARES + anchor) * 3
-        a, b, c = self.cards.masks[place : place + 3]
-        out = [0] * COLOURS
-        for colour in range(COLOURS):
-            if colour != seat:
-                at = sheet + s.LAND + colour * 3
-                contacts = edges(a, b, c, state.board[at], state.board[at + 1], state.board[at + 2])
-                out[colour] = min(int(contacts), self.cards.length - (state.board[sheet + s.TRACK + colour] & 15))
-        return out
-
-    def surplus(self, state: Animism, seat: int) -> list[int]:
-        """A-9.1: what goes back when the sheet is handed on."""
-        at = state.tokens_at(seat)
-        return [max(0, n - self.cards.limit) for n in state.board[at : at + COLOURS]]
-
-    def _write_dice(self, state: Animism, seat: int, action: int) -> str:
-        lane = seat * s.LANE
-        if action == r.TAKE_BLACK:
-            piece = BLACK - 1 + state.lanes[lane + s.BLACK_DIE]
-            return _("Take the {piece}").format(piece=self.piece(piece))
-        if action == r.TAKE_WHITE:
-            piece = WHITE - 1 + state.lanes[lane + s.WHITE_DIE]
-            return _("Take the {piece}").format(piece=self.piece(piece))
-        if action == r.REROLL_BLACK:
-            return _("Roll the black die again")
-        if action == r.REROLL_WHITE:
-            return _("Roll the white die again")
-        paid, rerolls = self.for_rerolls(action)
-        counts = self.spent(seat, (int(0 in paid), int(1 in paid), int(2 in paid)))
-        return _("Pay {tokens} for {rerolls}").format(
-            tokens=self.tokens(counts), rerolls=plural(rerolls, _("reroll"), _("rerolls"))
+    def _write_turn(self, state: Animism, seat: int, action: int, names: Names) -> str:
+        piece = state[s.PIECE + seat]
+        return _("Draw the {piece} {look}").format(
+            piece=self.cards.names[piece], look=self.look(piece, action - do.ROTATE)
         )
 
-    def for_rerolls(self, action: int) -> tuple[tuple[int, ...], int]:
-        """Which foreign colours are paid, and the rerolls they buy."""
-        if action == r.PAY_TRIPLE:
-            return (0, 1, 2), self.cards.triple
-        if action >= r.PAY_PAIR:
-            return PAIRS[action - r.PAY_PAIR], self.cards.pair
-        return (action - r.PAY_TOKEN,), 1
+    def _write_drawing(self, state: Animism, seat: int, action: int, names: Names) -> str:
+        sheet = state.sheet_of(seat)
+        after = state.clone()
+        fill(after, seat, action - do.DRAW)
+        gains = [now - then for now, then in zip(after.tokens(seat), state.tokens(seat), strict=True)]
+        areas = scoring.areas(after, sheet, seat)
+        level = areas if areas > max(1, scoring.areas(state, sheet, seat)) else 0
+        return self.drawing(state, seat, action - do.DRAW, gains, level, names)
 
-    def _write_bonus(self, state: Animism, seat: int, bonus: int) -> str:
-        points = scoring.bonus_points(state, state.sheet_of(seat), bonus)
-        now = listed([f"{self.tribe(each)} {n}" for each, n in enumerate(points)])
-        return _("Mark bonus {numeral} (now {points})").format(numeral=NUMERALS[bonus], points=now)
+    def drawing(self, state: Animism, seat: int, anchor: int, gains: list[int], level: int, names: Names) -> str:
+        """Where the piece in hand is drawn, what it gains by colour (A-6.11), and the level it checks (A-6.14)."""
+        piece = state[s.PIECE + seat]
+        if level:
+            text = (
+                _("Draw the {piece} on {squares} of {owner}'s sheet: take {tokens} and check level {n}")
+                if any(gains)
+                else _("Draw the {piece} on {squares} of {owner}'s sheet: check level {n}")
+            )
+        elif any(gains):
+            text = _("Draw the {piece} on {squares} of {owner}'s sheet: take {tokens}")
+        else:
+            text = _("Draw the {piece} on {squares} of {owner}'s sheet")
+        return text.format(
+            piece=self.cards.names[piece],
+            squares=" ".join([SQUARE_NAMES[anchor + k] for k in self.cards.shapes[piece * 4 + state[s.TURN + seat]]]),
+            owner=self.who(names, state.sheet_of(seat)),
+            tokens=self.tokens(gains),
+            n=level,
+        )
+
+    def _write_second(self, state: Animism, seat: int, action: int, names: Names) -> str:
+        if action == do.DECLINE:
+            return _("No second piece")
+        return _("Pay {n} for a second piece").format(n=self.cards.second)
+
+    def _write_dice(self, state: Animism, seat: int, action: int, names: Names) -> str:
+        if action <= do.TAKE_WHITE:
+            return _("Take the {piece}").format(piece=self.piece(shown_by(state, seat, action)))
+        if action < do.PAY_TOKEN:
+            return _("Roll the black die again") if action == do.REROLL_BLACK else _("Roll the white die again")
+        tokens = self.tokens(self.for_rerolls(seat, action))
+        return n_("Pay {tokens} for {n} reroll", "Pay {tokens} for {n} rerolls", self.rerolls(action), tokens=tokens)
+
+    def _write_end(self, state: Animism, seat: int, action: int, names: Names) -> str:
+        sheet, bonus = state.sheet_of(seat), action - do.MARK_BONUS - 1
+        back = [max(0, n - self.cards.limit) for n in state.tokens(seat)]  # A-9.1
+        owner, tokens = self.who(names, sheet), self.tokens(back)
+        if action == do.HAND_ON:
+            if not any(back):
+                return _("Hand {owner}'s sheet on").format(owner=owner)
+            return n_(
+                "Hand {owner}'s sheet on; {tokens} goes back",
+                "Hand {owner}'s sheet on; {tokens} go back",
+                sum(back), owner=owner, tokens=tokens,
+            )  # fmt: skip
+        what, points = _(BONUS_OF[bonus]), self.bonus_now(state, sheet, bonus, names)
+        numeral = NUMERALS[bonus]
+        if not any(back):
+            text = _("Mark bonus {numeral} on {owner}'s sheet: {what} (now {points})")
+            return text.format(numeral=numeral, owner=owner, what=what, points=points)
+        return n_(
+            "Mark bonus {numeral} on {owner}'s sheet: {what} (now {points}); {tokens} goes back",
+            "Mark bonus {numeral} on {owner}'s sheet: {what} (now {points}); {tokens} go back",
+            sum(back), numeral=numeral, owner=owner, what=what, points=points, tokens=tokens,
+        )  # fmt: skip
+
+    def bonus_now(self, state: Animism, sheet: int, bonus: int, names: Names) -> str:
+        """`red 1, blue 0 and yellow 2`."""
+        return self.counts(names, list(enumerate(scoring.bonus_points(state, sheet, bonus))))
+
+    def counts(self, names: Names, counts: list[tuple[int, int]], viewer: int = -1) -> str:
+        """Players, each with a number."""
+        text = _("{player} {n}")
+        return listed([text.format(player=self.player(names, seat, viewer), n=n) for seat, n in counts])
 
     # -- the question
 
-    def ask(self, view: Animism, seat: int) -> str:
+    def ask(self, view: Animism, seat: int, names: Names = ()) -> str:
         if view.is_over():
-            return self._result(view, seat)
+            return self._result(view, seat, names)
         if seat < 0 or not view.actors >> seat & 1:
-            return self._wait(view, seat)
-        lane = seat * s.LANE
-        phase = view.lanes[lane + s.PHASE]
-        piece = self.piece(view.lanes[lane + s.PIECE])
-        if phase == s.PURCHASE:
-            return _("Which piece do you buy on {owner} sheet? You can pay up to {n}.").format(
-                owner=self.owner(view.sheet_of(seat), seat), n=zone.purse(view, seat)
-            )
-        if phase == s.PAY and view.lanes[lane + s.EXTRA]:
-            return _("Which tokens do you pay for the second piece? It costs {n}.").format(n=zone.due(view, seat))
-        if phase == s.PAY:
-            return _("Which tokens do you pay for the {piece}? It costs {n}.").format(
-                piece=piece, n=zone.due(view, seat)
-            )
-        if phase == s.ROTATE:
-            return _("How do you turn the {piece}?").format(piece=piece)
-        if phase == s.DRAW:
-            return _("Where do you draw the {piece}?").format(piece=piece)
-        if phase == s.CHOOSE:
-            return self._ask_dice(view, seat)
-        if phase == s.OFFER:
-            return _("Do you pay {n} for a second piece, which the dice choose?").format(n=self.cards.second)
-        if len(view.legal(seat)) > 1:
-            return _("Do you mark a bonus on {owner} sheet before you hand it on? It will count for everybody.").format(
-                owner=self.owner(view.sheet_of(seat), seat)
-            )
-        return _("Do you hand the sheet on like this?")
+            return self._wait(view, seat, names)
+        return self.askers[view[s.STEP + seat]](view, seat, names)
 
-    def _ask_dice(self, view: Animism, seat: int) -> str:
-        lane = seat * s.LANE
-        shown = _("The dice show black {black} and white {white}").format(
-            black=view.lanes[lane + s.BLACK_DIE], white=view.lanes[lane + s.WHITE_DIE]
-        )
-        left = view.lanes[lane + s.REROLLS]
+    def _on_sheet(self, view: Animism, seat: int, names: Names, own: str, other: str, **facts: object) -> str:
+        """A sentence about the sheet in hand: one for the own, one for another's."""
+        sheet = view.sheet_of(seat)
+        return (_(own) if sheet == seat else _(other)).format(owner=self.who(names, sheet), **facts)
+
+    def _ask_buy(self, view: Animism, seat: int, names: Names) -> str:
+        own = N_("Which piece do you buy on your own sheet? You can pay up to {n}.")
+        other = N_("Which piece do you buy on {owner}'s sheet? You can pay up to {n}.")
+        return self._on_sheet(view, seat, names, own, other, n=zone.purse(view, seat))
+
+    def _ask_payment(self, view: Animism, seat: int, names: Names) -> str:
+        text = _("Which tokens do you pay for the {piece}? It costs {n}.")
+        if view[s.EXTRA + seat]:
+            text = _("Which tokens do you pay for the second piece? It costs {n}.")
+        return text.format(piece=self.piece(view[s.PIECE + seat]), n=zone.due(view, seat))
+
+    def _ask_turn(self, view: Animism, seat: int, names: Names) -> str:
+        own = N_("How do you turn the {piece} for your own sheet?")
+        other = N_("How do you turn the {piece} for {owner}'s sheet?")
+        return self._drawing(view, seat, names, own, other)
+
+    def _ask_place(self, view: Animism, seat: int, names: Names) -> str:
+        own = N_("Where do you draw the {piece} on your own sheet?")
+        other = N_("Where do you draw the {piece} on {owner}'s sheet?")
+        return self._drawing(view, seat, names, own, other)
+
+    def _drawing(self, view: Animism, seat: int, names: Names, own: str, other: str) -> str:
+        piece = view[s.PIECE + seat]
+        text = self._on_sheet(view, seat, names, own, other, piece=self.piece(piece))
+        if view[s.ROUND] > 1 or piece == SINGLE:
+            return text
+        return text + " " + _("The black die gives it to you for free; it must touch the purple cross.")  # A-6.8
+
+    def _ask_second(self, view: Animism, seat: int, names: Names) -> str:
+        return _("Do you pay {n} for a second piece, which the dice choose?").format(n=self.cards.second)
+
+    def _ask_dice(self, view: Animism, seat: int, names: Names) -> str:
+        black, white, left = view[s.BLACK_DIE + seat], view[s.WHITE_DIE + seat], view[s.REROLLS + seat]
         if left:
-            return _("{shown}: take a piece, or use one of {rerolls}?").format(
-                shown=shown, rerolls=plural(left, _("paid reroll"), _("paid rerolls"))
-            )
-        return _("{shown}: which piece do you take, or do you pay to roll again?").format(shown=shown)
+            return n_(
+                "The dice show black {black} and white {white}: take a piece, or use your paid reroll?",
+                "The dice show black {black} and white {white}: take a piece, or use one of {n} paid rerolls?",
+                left, black=black, white=white,
+            )  # fmt: skip
+        text = _("The dice show black {black} and white {white}: which piece do you take, or do you pay to roll again?")
+        return text.format(black=black, white=white)
 
-    def owner(self, sheet: int, viewer: int) -> str:
-        return _("your own") if sheet == viewer else _("{tribe}'s").format(tribe=self.tribe(sheet))
+    def _ask_end(self, view: Animism, seat: int, names: Names) -> str:
+        if len(view.legal(seat)) == 1:
+            own, other = N_("Do you hand your own sheet on like this?"), N_("Do you hand {owner}'s sheet on like this?")
+            return self._on_sheet(view, seat, names, own, other)
+        own = N_("Do you mark a bonus on your own sheet before you hand it on?")
+        other = N_("Do you mark a bonus on {owner}'s sheet before you hand it on?")
+        more = _("It is added to everybody's hexagons there, before altars multiply them.")
+        return self._on_sheet(view, seat, names, own, other) + " " + more
 
-    def _wait(self, view: Animism, seat: int) -> str:
-        if seat >= 0 and view.lanes[seat * s.LANE + s.PHASE] != s.READY:
+    def _wait(self, view: Animism, seat: int, names: Names) -> str:
+        if seat >= 0 and view[s.STEP + seat] != s.READY:
             return _("The dice are rolling.")
-        writing = [other for other in range(view.seats) if view.lanes[other * s.LANE + s.PHASE] != s.READY]
-        players = listed([self.player(other, seat) for other in writing])
+        writing = [other for other in range(view[s.SEATS]) if view[s.STEP + other] != s.READY]
+        players = listed([self.player(names, other, seat) for other in writing])
         return _("Waiting for {players}: the sheets are handed on when everyone is ready.").format(players=players)
 
-    def _result(self, view: Animism, seat: int) -> str:
+    def _result(self, view: Animism, seat: int, names: Names) -> str:
         scores = view.scores()
-        best = listed([str(n) for n in sorted(scores, reverse=True)], _("to"))
         winners = members(view.winners())
+        order = sorted(range(view[s.SEATS]), key=lambda each: (-scores[each], each not in winners))
+        points = self.counts(names, [(each, scores[each]) for each in order], seat)
+        players = listed([self.player(names, winner, seat) for winner in winners])
+        text = _("The game is over: {players} wins ({points}).")
         if winners == [seat]:
-            return _("The game is over: you win, {scores}.").format(scores=best)
-        names = listed([self.player(winner, seat) for winner in winners])
-        if len(winners) > 1:
-            return _("The game is over: {players} win together, {scores}.").format(players=names, scores=best)
-        return _("The game is over: {players} wins, {scores}.").format(players=names, scores=best)
+            text = _("The game is over: you win ({points}).")
+        elif len(winners) > 1:
+            text = _("The game is over: {players} win together ({points}).")
+        return text.format(players=players, points=points)
 
-    # -- the position
-
-    def tell(self, view: Animism, seat: int) -> str:
-        lines = [self._tell_time(view)]
+    def tiebreak(self, view: Animism, names: Names = ()) -> str:
+        """A-11.3, A-11.4: why the winners win where points do not say it."""
         scores = view.scores()
-        for each in range(view.seats):
-            lines.append(self._tell_player(view, each, seat, scores[each]))
-        first = view.sheet_of(seat) if seat >= 0 else 0
-        for step in range(view.seats):
-            lines += self._tell_sheet(view, (first + step) % view.seats, seat)
-        lines.append(self.ask(view, seat))
-        return "\n".join(lines)
-
-    def _tell_time(self, view: Animism) -> str:
-        if view.is_over():
-            return _("The game is over.")
-        return _("Round {round} of {rounds}, pass {n} of {all}.").format(
-            round=view.round, rounds=self.cards.rounds, n=view.passes + 1, all=view.seats
-        )
-
-    def _tell_player(self, view: Animism, seat: int, viewer: int, score: int) -> str:
-        at = view.tokens_at(seat)
-        who = self.tribe(seat).capitalize() + (" " + _("(you)") if seat == viewer else "")
-        return _("{who}: {points}, tokens: {tokens}, holds {owner} sheet.").format(
-            who=who,
-            points=plural(score, _("point"), _("points")),
-            tokens=self.tokens(view.board[at : at + COLOURS]),
-            owner=_("the own") if view.sheet_of(seat) == seat else self.owner(view.sheet_of(seat), viewer),
-        )
-
-    def _tell_sheet(self, view: Animism, sheet: int, viewer: int) -> list[str]:
-        at = sheet * s.SHEET
-        lines = [_("{owner} sheet.").format(owner=self.owner(sheet, viewer)).capitalize()]
-        for seat in range(view.seats):
-            squares = members_of(view.board[at + s.LAND + seat * 3 : at + s.LAND + seat * 3 + 3])
-            if squares:
-                lines.append(
-                    _("{tribe} fills {squares}; best group: {altars}; {areas}.").format(
-                        tribe=self.tribe(seat).capitalize(),
-                        squares=" ".join(square_name(square) for square in squares),
-                        altars=plural(scoring.altars(view, sheet, seat), _("altar"), _("altars")),
-                        areas=plural(scoring.areas(view, sheet, seat), _("area"), _("areas")),
-                    )
-                )
-        for colour in range(COLOURS):
-            track = view.board[at + s.TRACK + colour]
-            if track & 15:
-                lines.append(
-                    _("The {tribe} track, hexagons starred: {fillers}.").format(
-                        tribe=self.tribe(colour), fillers=" ".join(self._fillers(track))
-                    )
-                )
-        bought = [
-            _("{piece}: {buyers}").format(
-                piece=self.piece(piece), buyers=listed(self._buyers(view.board[at + s.MARK + piece]))
+        tied = [seat for seat in range(view[s.SEATS]) if scores[seat] == max(scores)]
+        if not view.is_over() or len(tied) == 1:
+            return ""
+        winners = members(view.winners())
+        points = n_("{n} point", "{n} points", max(scores))
+        tokens = [sum(view.tokens(seat)) for seat in range(view[s.SEATS])]
+        if winners == tied:
+            text = _("{points} each for {tied}, and {tokens} left each: they win together (A-11.4).")
+        elif len(winners) > 1:
+            text = _(
+                "{points} each for {tied}: {players} have the most tokens left ({left}) and win together (A-11.4)."
             )
-            for piece in range(BLACK, PIECES)
-            if view.board[at + s.MARK + piece]
-        ]
-        if bought:
-            lines.append(_("Bought: {list}.").format(list="; ".join(bought)))
-        for bonus in range(3):
-            owner = view.board[at + s.BONUS] >> 3 * bonus & 7
-            if owner:
-                lines.append(
-                    _("Bonus {numeral} marked by {tribe}.").format(numeral=NUMERALS[bonus], tribe=self.tribe(owner - 1))
-                )
-        return lines
-
-    def _fillers(self, track: int) -> list[str]:
-        names = [self.tribe(track >> 4 + 2 * n & 3) for n in range(track & 15)]
-        return [f"{name}*" if self.cards.hexagons >> n & 1 else name for n, name in enumerate(names)]
-
-    def _buyers(self, marks: int) -> list[str]:
-        return [self.tribe(marks >> 3 + 2 * n & 3) for n in range(marks & 7)]
+        else:
+            text = _("{points} each for {tied}: {players} has the most tokens left ({left}) and wins (A-11.3).")
+        return text.format(
+            points=points,
+            tied=listed([self.who(names, seat) for seat in tied]),
+            players=listed([self.who(names, seat) for seat in winners]),
+            tokens=n_("{n} token", "{n} tokens", tokens[tied[0]]),
+            left=self.counts(names, [(seat, tokens[seat]) for seat in sorted(tied, key=lambda seat: -tokens[seat])]),
+        )
 
     # -- points and pieces
 
@@ -306,17 +325,13 @@ class Words:
         """A-10.9: scores A and B of every sheet as it was last handed on."""
         out: list[tuple[str, int]] = []
         known = view.as_handed()
-        for sheet in range(view.seats):
+        text = _("{tribe}'s sheet, hexagons × altars")  # without figures: everybody's points stand in one row
+        if view[s.ADVANCED]:
+            text = _("{tribe}'s sheet, (hexagons + bonuses) × altars")
+        for sheet in range(view[s.SEATS]):
             owner = self.tribe(sheet)
             out.append((_("{tribe}'s sheet, track").format(tribe=owner), scoring.score_a(known, sheet, seat)))
-            hexes = plural(scoring.hexagons(known, sheet, seat), _("hexagon"), _("hexagons"))
-            extra = scoring.bonuses(known, sheet)[seat]
-            if view.advanced:
-                hexes = _("({hexagons} + bonus {n})").format(hexagons=hexes, n=extra)
-            label = _("{tribe}'s sheet, {hexagons} × {altars}").format(
-                tribe=owner, hexagons=hexes, altars=plural(scoring.altars(known, sheet, seat), _("altar"), _("altars"))
-            )
-            out.append((label, scoring.score_b(known, sheet, seat)))
+            out.append((text.format(tribe=owner), scoring.score_b(known, sheet, seat)))
         return out
 
     def card_text(self, piece: int) -> str:
@@ -324,15 +339,15 @@ class Words:
         size = self.cards.sizes[piece]
         if piece == SINGLE:
             return _("Free, from round 2 on, as often as you like.")
-        forms = self.cards.turns[piece].bit_count()
-        text = _("Level {level}, {die}. Costs {low} to {high}; can be bought {times} on a sheet.").format(
+        text = _("Level {level}, {die}. Costs {low} to {high}; can be bought {times} on a sheet. Lies in {forms}.")
+        return text.format(
             level=self.cards.levels[piece],
             die=self.die(piece),
             low=size,
             high=2 * size - 1,
-            times=plural(size, _("time"), _("times")),
+            times=n_("{n} time", "{n} times", size),
+            forms=n_("{n} way", "{n} ways", int(self.cards.turns[piece]).bit_count()),
         )
-        return text + " " + _("Lies in {forms}.").format(forms=plural(forms, _("way"), _("ways")))
 
     def track_text(self) -> str:
         """The print of the tracks in a sentence."""
@@ -350,9 +365,22 @@ class Words:
         )
 
 
-def square_name(square: int) -> str:
-    """Columns a to m from the left, rows 1 to 13 from the top."""
-    return f"{chr(ord('a') + square % SIDE)}{square // SIDE + 1}"
+def parts_of(action: int) -> tuple[int, int, int]:
+    """What a payment takes of the three foreign colours."""
+    code = action - do.PAY
+    return code // 121, code // 11 % 11, code % 11
+
+
+def by_colour(seat: int, parts: tuple[int, int, int]) -> list[int]:
+    """Tokens of the three foreign colours, by colour."""
+    counts = list(parts)
+    counts.insert(seat, 0)
+    return counts
+
+
+def shown_by(state: Animism, seat: int, take: int) -> int:
+    """The piece of the die that an action takes."""
+    return BLACK - 1 + state[s.BLACK_DIE + seat] if take == do.TAKE_BLACK else WHITE - 1 + state[s.WHITE_DIE + seat]
 
 
 def members_of(words: list[int]) -> list[int]:

@@ -1,10 +1,13 @@
-"""The content as columns: kinds of cards, goals, events, fiefdoms, prices and figures, and the layout of actions."""
+"""The content as columns: kinds of cards, goals, events, fiefdoms, decks and figures, and the layout of actions."""
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from subak.core.rows import Content, Rows
-from subak.core.text import _, nearest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from subak.kit.rows import Content, Rows
+from subak.kit.text import _, nearest
 
 RICE: Final = 0  # rows of a mat
 CITY: Final = 1
@@ -13,9 +16,18 @@ PALACE: Final = 3
 ROWS: Final = 4
 TILES: Final = 5  # tiles in a row (K-15.3)
 
-KINDS: Final = 23
-FIEFS: Final = 12
-GOALS: Final = 26
+MOST_KINDS: Final = 28  # piles that the board has room for
+MOST_FIEFS: Final = 16  # places on its map
+MOST_FORCES: Final = 16  # values of FORCE cards, from 0
+MOST_PRICES: Final = 12
+MOST_EVENTS: Final = 62  # cards of a deck, as bits of a mask; likewise
+MOST_FORCE: Final = 62
+MOST_PALACE: Final = 52
+LIMITS: Final = {  # rows that a pack may leave
+    "kind": (3, MOST_KINDS), "event": (1, MOST_EVENTS), "composition": (1, 9), "goal": (12, MOST_PALACE),
+    "fiefdom": (1, MOST_FIEFS), "price": (5, MOST_PRICES), "force": (2, MOST_FORCES),
+}  # fmt: skip
+NO_CAP: Final = 99  # the cap of a goal that has none
 
 # What a card on the mat does for its owner.
 FIELDS: Final = 0
@@ -79,7 +91,7 @@ WORTH_GE: Final = 4
 WORTH_LE: Final = 5
 FULL_ROWS: Final = 6
 SEASON_INCOME: Final = 7
-GOLD: Final = 8
+COUNT_GOLD: Final = 8
 COUNT_FIEFS: Final = 9
 FIEFS_BRIBED: Final = 10
 NEVER_ATTACKED: Final = 11
@@ -112,7 +124,7 @@ DO: Final = {
 FORMS: Final = {"linear": LINEAR, "all": ALL, "flat": FLAT, "share": SHARE}
 COUNTS: Final = {
     "cards": CARDS, "empty": EMPTY_TILES, "fields": COUNT_FIELDS, "kinds": COUNT_KINDS, "worth_ge": WORTH_GE,
-    "worth_le": WORTH_LE, "full_rows": FULL_ROWS, "income": SEASON_INCOME, "gold": GOLD, "fiefs": COUNT_FIEFS,
+    "worth_le": WORTH_LE, "full_rows": FULL_ROWS, "income": SEASON_INCOME, "gold": COUNT_GOLD, "fiefs": COUNT_FIEFS,
     "fiefs_bribed": FIEFS_BRIBED, "never_attacked": NEVER_ATTACKED,
 }  # fmt: skip
 
@@ -126,41 +138,45 @@ SCHEMA: Final = {
     ),
     "fiefdom": ("id", "name", "vp", "gold", "players"),
     "price": ("id", "value"),
+    "force": ("id", "copies"),
     "figure": ("name", "value"),
 }  # fmt: skip
 
-# The actions of players keep their numbers for ever; those of nature's decks follow in `Cards`.
+# Every range of actions has room for all that a pack may add; those of nature's larger decks follow in `Cards`.
 NO: Final = 0
-RAISE: Final = 0  # + k, 1..20
-BUILD: Final = 21
-DESTROY: Final = 22
-ATTACK: Final = 23
-BRIBE: Final = 24
-VICTORY: Final = 25
-KIND: Final = 26
-TILE: Final = 49  # + 5 * row + slot
-FIEF: Final = 69
-SEAT: Final = 81
-DRAW: Final = 85
-WAR_ROOM: Final = 86
-VALUE: Final = 87
-CARD: Final = 100
-OPEN: Final = 103
-LOOT: Final = 104
-BURN: Final = 105
-REDRAW: Final = 110
-BIDDER: Final = 113  # nature: + seat
-SLOT: Final = 117  # nature: + place in a composed event pile
-PRICE_CARD: Final = 137  # nature: + price card
-FORCE_CARD: Final = 143  # nature: + FORCE card
+RAISE: Final = 0  # + k, 1..RAISES
+RAISES: Final = 99
+BUILD: Final = 100
+DESTROY: Final = 101
+ATTACK: Final = 102
+BRIBE: Final = 103
+VICTORY: Final = 104
+KIND: Final = 105
+TILE: Final = KIND + MOST_KINDS  # + 5 * row + slot
+FIEF: Final = TILE + ROWS * TILES
+SEAT: Final = FIEF + MOST_FIEFS
+DRAW: Final = SEAT + 4
+WAR_ROOM: Final = DRAW + 1
+VALUE: Final = WAR_ROOM + 1
+CARD: Final = VALUE + MOST_FORCES
+OPEN: Final = CARD + 3
+LOOT: Final = OPEN + 1
+BURN: Final = LOOT + 1
+REDRAW: Final = BURN + TILES
+PAIRS: Final = ((0, 1), (0, 2), (1, 2))  # of the three cards of the setup, by REDRAW
+BIDDER: Final = REDRAW + 3  # nature: + seat
+SLOT: Final = BIDDER + 4  # nature: + place in a composed event pile
+PRICE_CARD: Final = SLOT + 20  # nature: + price card
+FORCE_CARD: Final = PRICE_CARD + MOST_PRICES  # nature: + FORCE card
 
 
 class Cards:
     """One set of content: the game's own, or with an owner's pack laid over it."""
 
     def __init__(self, folder: Path, pack: Path | None) -> None:
-        names = ("kinds", "events", "goals", "fiefdoms", "market", "figures")
-        content = Content([folder / f"{name}.toml" for name in names], SCHEMA, pack)
+        names = ("kinds", "events", "goals", "fiefdoms", "market", "force", "figures")
+        content = Content([folder / f"{name}.toml" for name in names], SCHEMA, pack, LIMITS)
+        self.tables = content
         self.content = content.hash()
         self.provenance = content.provenance()
         self._read_kinds(content["kind"])
@@ -168,27 +184,31 @@ class Cards:
         self._read_events(content["event"], content["composition"])
         self._read_land(content["fiefdom"], content["price"])
         self._read_figures(content["figure"])
+        self._read_force(content["force"])
         self.first_event = FORCE_CARD + self.force_cards  # nature: + event card
         self.first_palace = self.first_event + len(self.event_of)  # nature: + palace card
         self.width = self.first_palace + len(self.goal_of)
+        self.numbers: list[Any] = list(range(self.width))  # all actions: ints above 256 are dear to make anew
 
     def _read_kinds(self, rows: Rows) -> None:
+        self.kinds = len(rows)
+        self.kind_ids = rows.ints("id", 0, 99)  # by which a kind is drawn
         self.kind_names = rows.texts("name")
         self.kind_sources = rows.sources()
-        self.row = rows.words("row", ROW_WORDS)
+        self.row = vec[i64](rows.words("row", ROW_WORDS))
         self.copies = rows.ints("copies", 0, 40)
         self.scarcity = rows.ints("scarcity", 0, 13)
-        self.price = rows.ints("price", 0, 60)
+        self.price = vec[i64](rows.ints("price", 0, 60))
         self.start = rows.ints("start", 0, 1, 0)
         self.sold = rows.ints("sold", 0, 1, 1)
         self.does = rows.effects("does", DOES, NOUNS)
-        self.passive = [[0] * KINDS for _passive in range(PASSIVES)]  # passive -> kind -> amount
+        self.passive = [[0] * self.kinds for _passive in range(PASSIVES)]  # passive -> kind -> amount
         for kind, lines in enumerate(self.does):
             for verb, noun, n in lines:
                 if (verb == DISCOUNT and noun not in (1, 2, 4)) or (verb == CAN_ATTACK and noun < CAN_ATTACK):
                     raise rows.error(kind, "does", _("write “discount city 2” or “enables attack”."))
                 self.passive[passive_of(verb, noun)][kind] += n if n else 1
-        self.passive_mask = [mask_of(column) for column in self.passive]  # passive -> bitmask of kinds
+        self.passive_mask = vec[i64]([mask_of(column) for column in self.passive])  # passive -> bitmask of kinds
         self.set_mask = [0] * len(SET_WORDS)  # set -> bitmask of kinds
         for kind, words in enumerate(rows.text_lists("sets", [])):
             for word in words:
@@ -196,9 +216,13 @@ class Cards:
                     raise rows.error(kind, "sets", unknown(word, list(SET_WORDS)))
                 self.set_mask[SET_WORDS[word] - SETS] |= 1 << kind
         self.row_mask = [0] * ROWS  # row -> bitmask of kinds
-        for kind, row in enumerate(self.row):
-            self.row_mask[row] |= 1 << kind
-        for kind in range(KINDS):
+        for kind in range(self.kinds):
+            self.row_mask[self.row[kind]] |= 1 << kind
+        for row in range(PALACE):
+            mine = [kind for kind in range(self.kinds) if self.row[kind] == row]
+            if sum(self.start[kind] for kind in mine) > TILES:
+                raise rows.error(mine[0], "start", _("a row of the mat has five tiles to start with."))
+        for kind in range(self.kinds):
             if self.start[kind] and self.copies[kind] < 4:
                 raise rows.error(kind, "copies", _("must be at least 4: every player starts with one."))
             for lost in range(3):
@@ -206,6 +230,8 @@ class Cards:
                     raise rows.error(kind, "scarcity", _("takes more cards away than there are."))
 
     def _read_goals(self, rows: Rows) -> None:
+        self.goals = len(rows)
+        self.goal_ids = rows.ints("id", 0, 99)  # by which a goal is drawn
         self.goal_names = rows.texts("name")
         self.goal_sources = rows.sources()
         self.goal_copies = rows.ints("copies", 0, 2)
@@ -214,11 +240,11 @@ class Cards:
         self.vp = rows.ints("vp", 0, 30)
         self.per = rows.ints("per", 1, 99, 1)
         self.offset = rows.ints("offset", -40, 40, 0)
-        self.cap = rows.ints("cap", 0, 40)
+        self.cap = rows.ints("cap", 0, NO_CAP, NO_CAP)
         self.bonus = rows.ints("bonus", 0, 30, 0)
         self.share = rows.ints("share", 1, 40, 1)
         self.contradictory = rows.ints("contradictory", 0, 1, 0)
-        self.beside = [-1] * GOALS  # goal -> the goal beside which it is worth more
+        self.beside = [-1] * self.goals  # goal -> the goal beside which it is worth more
         for goal, name in enumerate(rows.texts("beside", "")):
             if name:
                 if name not in self.goal_names:
@@ -227,8 +253,14 @@ class Cards:
         self.goal_of: list[int] = []  # palace card -> goal
         for goal, copies in enumerate(self.goal_copies):
             self.goal_of += [goal] * copies
-        if len(self.goal_of) < 24:
-            raise rows.error(0, "copies", _("the palace cards are too few: at least 24 are needed for four players."))
+        if not 24 <= len(self.goal_of) <= MOST_PALACE:
+            raise rows.error(
+                latest(rows),
+                "copies",
+                _("the palace cards must be 24 (for four players) to {high} in all, not {n}.").format(
+                    high=MOST_PALACE, n=len(self.goal_of)
+                ),
+            )
 
     def _read_events(self, rows: Rows, compositions: Rows) -> None:
         self.event_names = rows.texts("name")
@@ -243,6 +275,8 @@ class Cards:
                 if name not in self.kind_names:
                     raise rows.error(event, "unless", unknown(name, self.kind_names))
                 self.unless[event] |= 1 << self.kind_names.index(name)
+        # kind -> events
+        self.spares = [mask_of([mask >> kind & 1 for mask in self.unless]) for kind in range(self.kinds)]
         self.effect = [[0] * len(rows) for _effect in range(EFFECTS)]  # effect -> event -> amount
         for event, lines in enumerate(self.do):
             for verb, _noun, n in lines:
@@ -250,8 +284,14 @@ class Cards:
         self.event_of: list[int] = []  # event card -> event
         for event, copies in enumerate(self.event_copies):
             self.event_of += [event] * copies
-        if not 20 <= len(self.event_of) <= 62:
-            raise rows.error(0, "copies", _("the event cards must be 20 to 62 in all."))
+        if not 20 <= len(self.event_of) <= MOST_EVENTS:
+            raise rows.error(
+                latest(rows),
+                "copies",
+                _("the event cards must be 20 to {high} in all, not {n}.").format(
+                    high=MOST_EVENTS, n=len(self.event_of)
+                ),
+            )
         self.category_mask = [0] * CATEGORIES  # category -> bitmask of event cards
         for card, event in enumerate(self.event_of):
             self.category_mask[self.category[event]] |= 1 << card
@@ -267,10 +307,11 @@ class Cards:
                     raise compositions.error(row, word, _("is more than there are cards of that category."))
 
     def _read_land(self, fiefdoms: Rows, prices: Rows) -> None:
+        self.fiefs = len(fiefdoms)
         self.fief_names = fiefdoms.texts("name")
         self.fief_sources = fiefdoms.sources()
         self.fief_vp = fiefdoms.ints("vp", 0, 20)
-        self.fief_gold = fiefdoms.ints("gold", 0, 20)
+        self.fief_gold = vec[i64](fiefdoms.ints("gold", 0, 20))
         self.fief_players = fiefdoms.ints("players", 1, 5)
         self.price_value = prices.ints("value", 0, 20)
         self.price_sources = prices.sources()
@@ -290,9 +331,6 @@ class Cards:
         self.bribe_cost = figure["bribe_cost"]
         self.bribe_cards = figure["bribe_cards"]
         self.bribe_defence_cost = figure["bribe_defence_cost"]
-        self.raise_cap = figure["raise_cap"]
-        self.force_top = figure["force_top"]
-        self.force_copies = figure["force_copies"]
         self.solo_events = [figure["events_easy"], figure["events_medium"], figure["events_hard"]]
         self.ranks = [
             [figure[f"{rank}_{level}"] for rank in ("samurai", "daimyo", "emperor")]
@@ -300,8 +338,8 @@ class Cards:
         ]
         limits = {
             "years": (1, 5), "victory_draw": (1, 2), "neutral_cards": (1, 8), "bribe_cards": (1, 8),
-            "bribe_cost": (1, 99), "bribe_defence_cost": (1, 99), "raise_cap": (1, 20), "force_top": (1, 12),
-            "force_copies": (2, 4), "events_easy": (4, 20), "events_medium": (4, 20), "events_hard": (4, 20),
+            "bribe_cost": (1, 99), "bribe_defence_cost": (1, 99), "events_easy": (4, 20), "events_medium": (4, 20),
+            "events_hard": (4, 20),
         }  # fmt: skip
         for row, name in enumerate(rows.texts("name")):
             low, high = limits.get(name, (0, 999))
@@ -312,12 +350,39 @@ class Cards:
         for level in ("events_easy", "events_medium", "events_hard"):
             if figure[level] % 4:
                 raise rows.error(rows.texts("name").index(level), "value", _("must be a multiple of 4: whole years."))
-        self.force_cards = (self.force_top + 1) * self.force_copies
-        self.all_force = (1 << self.force_cards) - 1
 
-    def force(self, card: int) -> int:
-        """The value of a FORCE card."""
-        return card // self.force_copies
+    def _read_force(self, rows: Rows) -> None:
+        """D-03: how many FORCE cards there are of each value; a row's id is its value."""
+        self.force_sources = rows.sources()
+        self.force_values = rows.ints("id", 0, MOST_FORCES - 1)  # row -> value
+        self.forces = max(self.force_values) + 1
+        self.force_copies = [0] * self.forces  # value -> cards
+        for row, copies in enumerate(rows.ints("copies", 0, 12)):
+            self.force_copies[self.force_values[row]] = copies
+        self.force_value: list[int] = []  # FORCE card -> value
+        self.force_mask: list[int] = []  # value -> bitmask of FORCE cards
+        for value, copies in enumerate(self.force_copies):
+            self.force_mask.append(((1 << copies) - 1) << len(self.force_value))
+            self.force_value += [value] * copies
+        self.force_cards = len(self.force_value)
+        self.all_force = (1 << self.force_cards) - 1
+        low = 2 + (self.neutral_cards if self.neutral_cards > self.bribe_cards else self.bribe_cards)
+        if not low <= self.force_cards <= MOST_FORCE or self.force_cards == self.force_copies[0]:
+            raise rows.error(
+                latest(rows),
+                "copies",
+                _("the FORCE cards must be {low} to {high} in all, not {n} and not all of them 0.").format(
+                    low=low, high=MOST_FORCE, n=self.force_cards
+                ),
+            )
+        self.neutral_mean, self.neutral_spread = self.expected(self.neutral_cards)
+        self.bribe_mean, self.bribe_spread = self.expected(self.bribe_cards)
+
+    def expected(self, n: int) -> tuple[float, float]:
+        """Mean and standard deviation of the sum of so many FORCE cards."""
+        mean = sum(self.force_value) / self.force_cards
+        variance = sum((value - mean) ** 2 for value in self.force_value) / self.force_cards
+        return n * mean, (n * variance * (self.force_cards - n) / (self.force_cards - 1)) ** 0.5
 
 
 def passive_of(verb: int, noun: int) -> int:
@@ -337,6 +402,12 @@ def mask_of(column: list[int]) -> int:
         if amount:
             mask |= 1 << place
     return mask
+
+
+def latest(rows: Rows) -> int:
+    """The last row that a pack gave: a wrong total is its doing."""
+    given = [row for row, source in enumerate(rows.sources()) if source == "pack"]
+    return given[-1] if given else len(rows) - 1
 
 
 def unknown(word: str, valid: list[str]) -> str:

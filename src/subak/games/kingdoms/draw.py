@@ -1,33 +1,61 @@
 """A position as a picture. Coordinates are known here and in the modules beside, nowhere else."""
 
-from pathlib import Path
-from textwrap import wrap
+from typing import Final
 
-from subak.core.art import template
-from subak.core.text import _, plural
+from subak.core.board import TALL, Board, Part
+from subak.core.position import NONE, OVER
 from subak.games.kingdoms import cards as c
+from subak.games.kingdoms import draw_layout
 from subak.games.kingdoms import state as s
-from subak.games.kingdoms.draw_layout import TALL, WIDE, Layout, stacked
-from subak.games.kingdoms.draw_mats import Shape
-from subak.games.kingdoms.draw_stage import Stage
+from subak.games.kingdoms.draw_icons import WON, at, back, coin, event_icon, event_id, fief_id, icon, kind_icon, lines
+from subak.games.kingdoms.draw_layout import Layout, stacked
+from subak.games.kingdoms.draw_mats import COSTS, QUESTION
+from subak.games.kingdoms.draw_stage import (
+    CHOICE,
+    COMBAT_WORDS,
+    DECKS,
+    DUEL,
+    FIGHTING,
+    GIVING_UP,
+    LAYOUT_WORDS,
+    SIGHT,
+    Stage,
+)
 from subak.games.kingdoms.rules import Kingdoms
-from subak.games.kingdoms.words import CATEGORY_NAMES, SEASON_NAMES, Words
+from subak.games.kingdoms.words import Words
+from subak.games.kingdoms.words_position import SEASON_HEADS, SEASON_NAMES
+from subak.kit.pen import DEFS, Pen, esc, num
+from subak.kit.text import _
 
-BOARD = Path(__file__).parent / "board.svg.jinja"
-CARD = Path(__file__).parent / "card.svg.jinja"
+PLACE: Final = 4.5  # room for a name on the map, in sizes of its letters
+WAVES: Final = (
+    '<defs><pattern id="waves" width="28" height="14" patternUnits="userSpaceOnUse"><path class="wave" '
+    'd="M0 12a7 7 0 0 1 14 0a7 7 0 0 1 14 0M4 12a3 3 0 0 1 6 0M18 12a3 3 0 0 1 6 0"/></pattern></defs>'
+)
+QUARTERS: Final = ("V-46A46 46 0 0 1 46 0", "H46A46 46 0 0 1 0 46", "V46A46 46 0 0 1 -46 0", "H-46A46 46 0 0 1 0 -46")
+SEASON_SIGNS: Final = (
+    '<path class="ink-line" d="M24 -35v14M18 -31.5l12 7M30 -31.5l-12 7"/>'
+    '<path class="ink-line" d="M24 34q-2 -8 0 -14M24 24q6 -1 7 -7q-6 0 -7 7M24 28q-6 -1 -7 -6q6 -1 7 6"/>'
+    '<circle class="i-ripe" cx="-24" cy="26" r="6"/><path class="ink-line" d="M-24 15v2M-24 35v2M-35 26h2M-15 26h2"/>'
+    '<path class="ripe-line" d="M-28 -18q4 -6 2 -14M-23 -18v-15M-18 -18q-4 -6 -2 -14"/>'
+)
+LAND_WORDS: Final = [*QUESTION, *COSTS, *COMBAT_WORDS, s.HOLDER, s.BOUGHT]
+CALENDAR_WORDS: Final = [*QUESTION, s.SEASON, s.YEAR, s.YEARS, s.SHOWN, s.SHOWN_CARD, s.EVENT_CARD, s.RICE_PRICE]
+SUPPLY_WORDS: Final = [*QUESTION, *COSTS, *SIGHT, s.SUPPLY, s.MAT, s.COMBAT, s.DECK_SIZE, s.PRICE_PILE]
 
 # The panels of a tall picture from the top; those that the question is about come before the others.
-ORDER = ("stage", "own", "calendar", "supply", "land", "rivals")
-ORDER_AFTER_COMBAT = ("own", "calendar", "stage", "supply", "land", "rivals")
-FIRST = {
+ORDER: Final = ("stage", "own", "calendar", "supply", "land", "rivals")
+ORDER_AFTER_COMBAT: Final = ("own", "calendar", "stage", "supply", "land", "rivals")
+FIRST: Final[dict[int, tuple[str, ...]]] = {
     s.AUCTION: ("stage", "rivals"),
     s.BUILD_KIND: ("supply",),
     s.ATTACK_TARGET: ("land", "rivals"),
     s.BRIBE_TARGET: ("land",),
     s.EVENT_FIEF: ("land", "calendar"),
     s.SPOILS: ("stage", "rivals", "land"),
-    s.OVER: ("stage", "own", "rivals", "land"),
+    OVER: ("stage", "own", "rivals", "land"),
 }
+ON_LAND: Final = (s.ATTACK_TARGET, s.BRIBE_TARGET, s.EVENT_FIEF, s.SPOILS)
 
 
 class Drawing(Stage):
@@ -35,16 +63,24 @@ class Drawing(Stage):
 
     def __init__(self, words: Words, view: Kingdoms, seat: int, layout: Layout) -> None:
         super().__init__(words, view, seat, layout)
+        self.piles = for_sale(words.cards)
+        self.pile_columns = layout.pile_columns
+        if not layout.tall:
+            self.pile_columns = max(layout.pile_columns, -(-len(self.piles) // layout.pile_rows))
+        self.event = self.event_now()
+        self.story = words.event_text(self.event, view[s.PLAYERS] == 1) if self.event >= 0 else ""
+        self.told = self.types.text.wrap(self.story, layout.event_text, layout.event_lines)
         if layout.tall:
             self.boxes = stacked([(name, self.height_of(name)) for name in self.order()])
+            self.moves = LAYOUT_WORDS
 
     def order(self) -> list[str]:
         mode = self.mode()
-        fought = mode == "duel" and self.view.combat in (s.BATTLE_UP, s.BRIBE_UP)
-        asked = self.acts or self.phase in (s.AUCTION, s.OVER)
+        fought = mode == DUEL and self.view[s.COMBAT] in (s.BATTLE_UP, s.BRIBE_UP)
+        asked = self.acts or self.phase in (s.AUCTION, OVER)
         first = FIRST.get(self.phase, ()) if asked else ()
         order = dict.fromkeys(first + (ORDER_AFTER_COMBAT if fought else ORDER))
-        return [name for name in order if name != "stage" or mode != "decks"]
+        return [name for name in order if name != "stage" or mode != DECKS]
 
     def height_of(self, name: str) -> int:
         """Of a panel of a tall picture."""
@@ -53,184 +89,299 @@ class Drawing(Stage):
         if name == "rivals":
             return self.rivals_height()
         if name == "supply":
-            cells = len(self.piles()) + 3
-            lines = -(-cells // self.layout.pile_columns)
-            return lines * self.layout.pile_step[1] - 2 + 18 * len(self.known())
+            rows = -(-(len(self.piles) + 3) // self.pile_columns)
+            return rows * self.layout.pile_step[1] - 2 + 18 * len(self.deck_lines(self.known_text()))
         if name == "calendar":
-            return 76 + 17 * len(self.event_lines()) if self.event_lines() else 68
-        return {"own": 234, "land": 168}[name]
+            n = len(self.told)
+            return 76 + 17 * n if n else 68
+        return 234 if name == "own" else 168
 
-    def render(self) -> str:
-        return template(BOARD).render(
-            tall=self.layout.tall,
-            board=self.boxes["board"],
-            label=self.words.ask(self.view, self.viewer),
-            rivals=self.rivals(),
-            alone=self.alone(),
-            land=self.land(),
-            calendar=self.calendar(),
-            stage=self.stage() if "stage" in self.boxes else None,
-            supply=self.supply(),
-            own=self.own(),
+    def board(self) -> Board:
+        parts = [*self.rivals(), self.land(), self.calendar(), self.stage(), self.supply(), self.own()]
+        box = self.boxes["board"]
+        classes = "kingdoms tall" if self.layout.tall else "kingdoms"
+        return Board(classes, box[2], box[3], esc(self.words.ask(self.view, self.viewer)), DEFS + WAVES, parts)
+
+    # -- the land
+
+    def land(self) -> Part:
+        pen, layout = Pen(), self.layout
+        if "land" not in self.boxes:
+            return self.part(pen, "land", LAND_WORDS)
+        x, y, width, height = self.boxes["land"]
+        pen.group("map", at(x, y))
+        pen.box(0, 0, width, height, "sea", 8)
+        pen.box(0, 0, width, height, "waves", 8)
+        pen.group("scenery")
+        pen.path(layout.coast, "coast")
+        pen.path(layout.hills, "hills")
+        pen.end()
+        for fief in range(self.cards.fiefs):
+            if self.view[s.HOLDER + fief] != s.REMOVED:
+                self.fief(pen, fief)
+        pen.end()
+        return self.part(pen, "land", LAND_WORDS)
+
+    def fief(self, pen: Pen, fief: int) -> None:
+        view, cards, letters = self.view, self.cards, self.types.text
+        holder = view[s.HOLDER + fief]
+        fought = fief == view[s.STAKE] and view[s.COMBAT] in (s.BATTLE_DOWN, s.BRIBE_DOWN)
+        action = c.FIEF + fief
+        if self.phase == s.TURN and holder != s.NEUTRAL:  # whoever holds it is attacked (K-9.1), or it is bribed
+            action = NONE if holder == self.viewer else c.SEAT + holder if c.SEAT + holder in self.ways else action
+        title = "" if action in self.legal else self.words.seal_title(view, fief, self.viewer)
+        place = self.layout.places[fief]
+        pen.shows(fief_id(cards, fief))
+        self.open(
+            pen, action, self.phase in ON_LAND, title, "fief contested" if fought else "fief",
+            at(place[0], place[1]), f"fief-{fief}",
+        )  # fmt: skip
+        if self.layout.tall:
+            pen.disc(0, 6, 25, "hit")
+        if holder != s.NEUTRAL:
+            pen.put(
+                f'<circle class="owner seat-{holder}" r="17"/>'
+                f'<circle class="hatched" r="17" fill="url(#hatch-{holder})"/>'
+            )
+        pen.box(-12, -12, 24, 24, "seal", 4)
+        pen.text(0, 6, str(cards.fief_vp[fief]), "display seal-text", "middle")
+        coin(pen, 16, -10, str(cards.fief_gold[fief]), 9)
+        if holder != s.NEUTRAL:
+            icon(pen, WON[view[s.BOUGHT] >> fief & 1], -16, -12)
+            pen.mark(holder, -17, 8, 8)
+        pen.text(0, 28, letters.shorten(cards.fief_names[fief], PLACE * letters.size), "place", "middle")
+        pen.end()
+
+    # -- the calendar
+
+    def event_now(self) -> int:
+        """The event of the season, or -1."""
+        view = self.view
+        return self.cards.event_of[view[s.EVENT_CARD]] if view[s.EVENT_CARD] >= 0 and view[s.SHOWN] else -1
+
+    def calendar(self) -> Part:
+        pen = Pen()
+        if "calendar" not in self.boxes:
+            return self.part(pen, "calendar", CALENDAR_WORDS)
+        self.panel(pen, self.boxes["calendar"])
+        if self.event >= 0:
+            self.scroll(pen)
+        x, y, width, _height = self.boxes["calendar"]
+        if self.layout.tall:
+            if self.event < 0:
+                pen.text(x + 12, y + 59, _("No event yet"), "muted caption")
+            self.years(pen, x + width - 45, y + 22)
+            self.price(pen, x + width - 82, y + 57, 10, 14, 5)
+        else:
+            if self.event < 0:
+                pen.text(x + 92, y + 100, _("No event yet"), "muted caption", "middle")
+            self.wheel(pen, x + 245, y + 62)
+            self.price(pen, x + 215, y + 160, 14, 20, 6)
+        for season in range(s.SEASONS):
+            self.season(pen, season)
+        return self.part(pen, "calendar", CALENDAR_WORDS)
+
+    def season(self, pen: Pen, season: int) -> None:
+        """A season of this year with its event."""
+        view, tall = self.view, self.layout.tall
+        x, y, _width, _height = self.boxes["calendar"]
+        left, top, step = (47, 22, 82) if tall else (40, 232, 73)
+        event = self.cards.event_of[view[s.SHOWN_CARD + season]] if season < view[s.SHOWN] else -1
+        now = " now" if season == view[s.SEASON] and self.phase != OVER else ""
+        category = str(self.cards.category[event]) if event >= 0 else "None"
+        if event >= 0:
+            pen.shows(event_id(self.cards, event))
+        pen.group(f"slot category-{category}{now}", at(x + left + season * step, y + top))
+        pen.title(self.cards.event_names[event] if event >= 0 else _(SEASON_NAMES[season]))
+        if tall:
+            pen.box(-40, -15, 80, 30, "ground", 5)
+        else:
+            pen.box(-34, -34, 68, 62, "ground", 5)
+        if event >= 0:
+            icon(pen, event_icon(self.cards, event), -27 if tall else 0, 0 if tall else -12, 0.8 if tall else 1.2)
+        pen.text(11 if tall and event >= 0 else 0, 5 if tall else 22, _(SEASON_NAMES[season]), "caption", "middle")
+        pen.end()
+
+    def scroll(self, pen: Pen) -> None:
+        """The season's event."""
+        event = self.event
+        x, y, width, height = self.boxes["calendar"]
+        name, text, sign = self.cards.event_names[event], self.told, event_icon(self.cards, event)
+        pen.shows(event_id(self.cards, event))
+        pen.group(f"scroll category-{self.cards.category[event]}")
+        pen.title(_("{name}: {text}").format(name=name, text=self.story))
+        if self.layout.tall:
+            pen.box(x + 12, y + 44, width - 24, height - 51, "paper-roll")
+            pen.box(x + 15, y + 44, 7, height - 51, "band")
+            pen.path(f"M{x + 11} {y + 45}v{height - 53}M{x + width - 11} {y + 45}v{height - 53}", "rod")
+            icon(pen, sign, x + 41, y + 44 + (height - 51) / 2, 1.25)
+            pen.text(x + 62, y + 62, name, "display scroll-name")
+            lines(pen, x + 62, y + 79, 17, text, "rule")
+        else:
+            pen.path(f"M{x + 9} {y + 12}h180M{x + 9} {y + 192}h180", "rod")
+            pen.box(x + 13, y + 13, 172, 178, "paper-roll")
+            pen.box(x + 13, y + 13, 172, 8, "band")
+            icon(pen, sign, x + 34, y + 43, 1.2)
+            names = self.types.scroll.wrap(name, 126, 2)
+            lines(pen, x + 54, y + (48 if len(names) == 1 else 40), 18, names, "display scroll-name")
+            lines(pen, x + 19, y + 80, 18, text, "rule")
+        pen.end()
+
+    def when(self) -> str:
+        year = min(self.view[s.YEAR] + 1, self.view[s.YEARS])
+        return _("{season} of year {year} of {years}").format(
+            season=_(SEASON_HEADS[self.view[s.SEASON]]), year=year, years=self.view[s.YEARS]
         )
 
-    def land(self) -> Shape:
-        view = self.view
-        x, y, _width, _height = self.boxes["land"]
-        seals = []
-        offered = self.phase in (s.ATTACK_TARGET, s.BRIBE_TARGET, s.EVENT_FIEF, s.SPOILS)
-        for fief in range(c.FIEFS):
-            holder = view.holders[fief]
-            if holder == s.REMOVED:
-                continue
-            px, py = self.layout.places[fief]
-            name = self.cards.fief_names[fief]
-            title = f"{name}: {self.words.fief_text(fief)}"
-            if holder != s.NEUTRAL:
-                title += " " + _("Held by {player}, {won}.").format(
-                    player=self.words.player(holder, self.viewer), won=self.words.won(view, fief)
-                )
-            seals.append(
-                {
-                    **self.click(c.FIEF + fief, offered, title),
-                    "id": fief,
-                    "x": px,
-                    "y": py,
-                    "name": name,
-                    "vp": self.cards.fief_vp[fief],
-                    "gold": self.cards.fief_gold[fief],
-                    "holder": holder if holder < s.NEUTRAL else None,
-                    "bribed": bool(view.bribed >> fief & 1),
-                    "contested": fief == view.fief and view.combat in (s.BATTLE_DOWN, s.BRIBE_DOWN),
-                }
-            )
-        shore = {"coast": self.layout.coast, "hills": self.layout.hills}
-        return {"box": self.boxes["land"], "x": x, "y": y, **shore, "seals": seals}
-
-    def calendar(self) -> Shape:
-        view = self.view
-        x, y, width, _height = self.boxes["calendar"]
-        left, top, step = (47, 22, 82) if self.layout.tall else (40, 232, 73)
-        shown = []
+    def wheel(self, pen: Pen, x: int, y: int) -> None:
+        """The seasons, and the year in their middle."""
+        pen.group("wheel", at(x, y))
+        pen.title(self.when())
+        pen.disc(0, 0, 46, "panel")
         for season in range(s.SEASONS):
-            event = self.cards.event_of[view.shown[season]] if season < len(view.shown) else None
-            shown.append(
-                {
-                    "x": x + left + season * step,
-                    "y": y + top,
-                    "name": SEASON_NAMES[season],
-                    "now": season == view.season and self.phase != s.OVER,
-                    "title": self.cards.event_names[event] if event is not None else SEASON_NAMES[season],
-                    **(self.event_shape(event) if event is not None else {"verb": None, "category": None}),
-                }
-            )
-        event = self.event()
-        scroll = None
-        if event is not None:
-            scroll = {
-                "name": self.cards.event_names[event],
-                "title": wrap(self.cards.event_names[event], 13),
-                "lines": self.event_lines(),
-                "whom": CATEGORY_NAMES[self.cards.category[event]],
-                **self.event_shape(event),
-            }
-        return {
-            "box": self.boxes["calendar"],
-            "x": x,
-            "y": y,
-            "w": width,
-            "season": view.season,
-            "seasons": SEASON_NAMES,
-            "year": min(view.year + 1, view.years),
-            "years": view.years,
-            "shown": shown,
-            "scroll": scroll,
-            "price": view.price if view.price >= 0 else None,
-        }
+            now = " now" if season == self.view[s.SEASON] else ""
+            pen.path(f"M0 0{QUARTERS[season]}Z", "quarter" + now)
+        pen.put(SEASON_SIGNS)
+        pen.disc(0, 0, 15, "panel")
+        pen.text(0, 6, str(min(self.view[s.YEAR] + 1, self.view[s.YEARS])), "display year", "middle")
+        pen.end()
+        self.pips(pen, x, y + 64, 18, 6)
 
-    def event(self) -> int | None:
-        """The event of the season."""
-        return self.cards.event_of[self.view.event] if self.view.event >= 0 and self.view.shown else None
+    def years(self, pen: Pen, x: int, y: int) -> None:
+        """The same without a wheel."""
+        pen.group("wheel", at(x, y))
+        pen.title(self.when())
+        year = min(self.view[s.YEAR] + 1, self.view[s.YEARS])
+        pen.text(0, -2, _("Year {n}").format(n=year), "display year", "middle")
+        self.pips(pen, 0, 11, 15, 5)
+        pen.end()
 
-    def event_lines(self) -> list[str]:
-        event = self.event()
-        return wrap(self.words.event_text(event), self.layout.event_text) if event is not None else []
+    def pips(self, pen: Pen, x: float, y: float, step: float, r: float) -> None:
+        """The years of the game."""
+        years = self.view[s.YEARS]
+        now = min(self.view[s.YEAR], years - 1)
+        for n in range(years):
+            classes = "pip past" if n < now else "pip now" if n == now else "pip"
+            pen.disc(x + step * n - step / 2 * (years - 1), y, r, classes)
 
-    def event_shape(self, event: int) -> Shape:
-        lines = self.cards.do[event]
-        return {"verb": lines[0][0] if lines else None, "category": self.cards.category[event]}
+    def price(self, pen: Pen, x: int, y: int, r: int, right: int, down: int) -> None:
+        """This year's price of rice."""
+        if self.view[s.RICE_PRICE] >= 0:
+            pen.group()
+            pen.title(_("This year rice sells at {n}").format(n=self.view[s.RICE_PRICE]))
+            coin(pen, x, y, str(self.view[s.RICE_PRICE]), r)
+            pen.text(x + right, y + down, _("a field"), "caption")
+            pen.end()
 
-    def piles(self) -> list[int]:
-        """The kinds for sale, the city first."""
-        sold = [kind for kind in range(c.KINDS) if self.cards.sold[kind]]
-        return sorted(sold, key=lambda kind: self.cards.row[kind] != c.CITY)
+    # -- the supply
 
-    def pile_at(self, n: int) -> Shape:
-        x, y, _width, _height = self.boxes["supply"]
-        line, column = divmod(n, self.layout.pile_columns)
+    def pile_at(self, n: int) -> tuple[float, int]:
         across, down = self.layout.pile_step
-        wide, high = self.layout.pile
-        return {"x": round(x + column * across, 1), "y": y + line * down, "w": wide, "h": high}
+        box, columns = self.boxes["supply"], self.pile_columns
+        return round(box[0] + n % columns * across, 1), box[1] + n // columns * down
 
-    def supply(self) -> Shape:
-        view = self.view
-        piles: list[Shape] = []
-        for n, kind in enumerate(self.piles()):
-            cost = view.build_cost(self.seat, kind) if self.viewer >= 0 else self.cards.price[kind]
-            name = self.words.kind(kind)
-            title = f"{name}: {self.words.kind_text(kind)}"
-            if view.owned[self.seat] >> kind & 1 and self.viewer >= 0:
-                title += " " + _("You have one.")
-            piles.append(
-                {
-                    **self.click(c.KIND + kind, self.phase == s.BUILD_KIND, title),
-                    **self.pile_at(n),
-                    "kind": kind,
-                    "row": self.cards.row[kind],
-                    "lines": wrap(name, 10),
-                    "cost": cost,
-                    "printed": self.cards.price[kind] if cost != self.cards.price[kind] else None,
-                    "count": view.stock[kind],
-                    "owned": self.cards.row[kind] != c.RICE and bool(view.owned[self.seat] >> kind & 1),
-                }
-            )
-        decks: list[Shape] = []
+    def supply(self) -> Part:
+        pen = Pen()
+        if "supply" not in self.boxes:
+            return self.part(pen, "supply", SUPPLY_WORDS)
+        scale = self.layout.pile_columns / self.pile_columns
+        if scale < 1:
+            x, y, _width, height = self.boxes["supply"]
+            pen.group("", at(round(x * (1 - scale), 1), round((y + height / 2) * (1 - scale), 1), round(scale, 3)))
+        for n, kind in enumerate(self.piles):
+            self.pile(pen, kind, n)
+        if scale < 1:
+            pen.end()
         if self.layout.tall:
-            decks = [
-                {**deck, **self.pile_at(len(piles) + n), "name": wrap(str(deck["name"]), 10)}
-                for n, deck in enumerate(self.decks())
-            ]
-        return {"box": self.boxes["supply"], "piles": piles, "decks": decks, "known": self.known()}
+            for n in range(3):
+                self.small_deck(pen, n)
+            x, y, _width, height = self.boxes["supply"]
+            lines(pen, x + 4, y + height - 4, 0, self.deck_lines(self.known_text()), "muted caption")
+        return self.part(pen, "supply", SUPPLY_WORDS)
+
+    def pile(self, pen: Pen, kind: int, n: int) -> None:
+        view, cards = self.view, self.cards
+        x, y = self.pile_at(n)
+        wide, high = self.layout.pile
+        owned = bool(view[s.OWNED + self.seat] >> kind & 1)
+        title = "" if c.KIND + kind in self.legal else self.kind_title(kind)  # a choice says what it does
+        if title and owned and self.viewer >= 0:
+            title = _("{card} You have one.").format(card=title)
+        count = view[s.SUPPLY + kind]
+        classes = f"pile row-{cards.row[kind]}" + ("" if count else " empty")
+        pen.shows(kind)
+        self.open(pen, c.KIND + kind, self.phase == s.BUILD_KIND, title, classes, "", f"pile-{kind}")
+        if count > 1:
+            pen.box(x + 3, y + 3, wide, high, "ground under", 5)
+        pen.box(x, y, wide, high, "ground full", 5)
+        cost = view.build_cost(self.seat, kind) if self.viewer >= 0 else cards.price[kind]
+        printed = str(cards.price[kind]) if cost != cards.price[kind] else ""
+        name, ticked = self.types.text.wrap(self.words.kind(kind), wide - 4, 2), owned and cards.row[kind] != c.RICE
+        if self.layout.tall:
+            icon(pen, kind_icon(cards, kind), x + 16, y + 16)
+            coin(pen, x + 66, y + 14, str(cost))
+            pen.text(x + 53, y + 16, f"×{count}", "muted caption", "end")
+            if printed:
+                pen.text(x + 53, y + 30, printed, "struck", "end")
+            lines(pen, x + wide / 2, y + (48 if len(name) == 1 else 42), 13, name, "caption", "middle")
+            if ticked:
+                pen.disc(x + 28, y + 25, 7, "tick-ground")
+                pen.path(f"M{num(x + 24)} {y + 25}l3 3l6 -7", "tick")
+        elif self.layout.told:
+            self.told_pile(pen, kind, x, y, (str(cost), printed), ticked)
+        else:
+            icon(pen, kind_icon(cards, kind), x + 26, y + 27, 1.55)
+            coin(pen, x + 66, y + 18, str(cost), 14)
+            if printed:
+                pen.text(x + 66, y + 48, printed, "struck", "middle")
+            lines(pen, x + wide / 2, y + 66, 16, name, "caption", "middle")
+            pen.text(x + 8, y + 101, f"×{count}", "muted caption")
+            if ticked:
+                pen.path(f"M{num(x + 62)} {y + 95}l5 5l9 -11", "tick")
+        pen.end()
+
+    def told_pile(self, pen: Pen, kind: int, x: float, y: int, costs: tuple[str, str], ticked: bool) -> None:
+        """A pile with what its cards do."""
+        wide, letters = self.layout.pile[0], self.types.text
+        icon(pen, kind_icon(self.cards, kind), x + 22, y + 24, 1.3)
+        coin(pen, x + wide - 20, y + 18, costs[0], 14)
+        if costs[1]:
+            pen.text(x + wide - 36, y + 50, costs[1], "struck", "end")
+        pen.text(x + wide - 6, y + 50, f"×{self.view[s.SUPPLY + kind]}", "muted caption", "end")
+        lines(pen, x + 44, y + 18, 16, letters.wrap(self.words.kind(kind), wide - 44 - 36, 2), "caption")
+        lines(pen, x + 7, y + 68, 16, letters.wrap(self.words.kind_text(kind), wide - 13, 4), "rule")
+        if ticked:
+            pen.path(f"M{num(x + 26)} {y + 42}l5 5l9 -11", "tick")
+
+    def small_deck(self, pen: Pen, n: int) -> None:
+        """A deck beside the supply, on a phone."""
+        x, y = self.pile_at(len(self.piles) + n)
+        name, size, classes = self.deck(n)
+        pen.group("deck")
+        note = self.deck_note(n)
+        title = _("{deck}: {n}, {note}") if note else _("{deck}: {n}")
+        pen.title(title.format(deck=name, n=size, note=note))
+        back(pen, x + 20, y + 6, 18, 24, classes)
+        back(pen, x + 18, y + 4, 18, 24, classes)
+        pen.text(x + 43, y + 21, f"×{size}", "muted caption")
+        wide = self.layout.pile[0]
+        lines(pen, x + wide / 2, y + 42, 13, self.types.text.wrap(name, wide - 4, 2), "caption", "middle")
+        pen.end()
 
 
-def draw(words: Words, view: Kingdoms, seat: int, tall: bool = False) -> str:
-    return Drawing(words, view, seat, TALL if tall else WIDE).render()
+def for_sale(cards: c.Cards) -> list[int]:
+    """The kinds for sale, the city first."""
+    sold = [kind for kind in range(cards.kinds) if cards.sold[kind]]
+    return [k for k in sold if cards.row[k] == c.CITY] + [k for k in sold if cards.row[k] != c.CITY]
 
 
-def draw_card(words: Words, card: int) -> str:
-    """A card of the gallery: kinds, palace cards, events, fiefdoms, price cards."""
-    cards = words.cards
-    shape: Shape = {"kind": None, "goal": None, "event": False, "fief": None, "price": None, "corner": "", "foot": ""}
-    events = len(cards.event_names)
-    if card < c.KINDS:
-        shape.update(kind=card, row=cards.row[card], name=words.kind(card), text=words.kind_text(card))
-        shape.update(corner=str(cards.price[card]), foot=plural(cards.copies[card], _("copy"), _("copies")))
-    elif card < c.KINDS + c.GOALS:
-        goal = card - c.KINDS
-        shape.update(goal=goal, row=c.PALACE, name=cards.goal_names[goal], text=words.goal_text(goal))
-        shape.update(foot=plural(cards.goal_copies[goal], _("copy"), _("copies")))
-    elif card < c.KINDS + c.GOALS + events:
-        event = card - c.KINDS - c.GOALS
-        lines = cards.do[event]
-        shape.update(event=True, verb=lines[0][0] if lines else None, row=4 + cards.category[event])
-        shape.update(name=cards.event_names[event], text=words.event_text(event))
-        shape.update(foot=CATEGORY_NAMES[cards.category[event]])
-    elif card < c.KINDS + c.GOALS + events + c.FIEFS:
-        fief = card - c.KINDS - c.GOALS - events
-        shape.update(fief=fief, row=9, name=cards.fief_names[fief], text=words.fief_text(fief))
-        shape.update(vp=cards.fief_vp[fief], gold=cards.fief_gold[fief])
-    else:
-        price = cards.price_value[card - c.KINDS - c.GOALS - events - c.FIEFS]
-        shape.update(price=price, row=10, name=_("Price of rice"))
-        shape.update(text=_("Rice sells at {n} gold a field.").format(n=price))
-    return template(CARD).render(shape=shape, lines=wrap(str(shape["text"]), 24))
+def draw(words: Words, view: Kingdoms, seat: int, shape: int) -> Board:
+    layout = draw_layout.TALL if shape == TALL else draw_layout.WIDE
+    if shape != TALL and view.phase == s.BUILD_KIND and seat >= 0 and view.actors >> seat & 1:
+        layout = draw_layout.WIDE_MARKET
+    elif shape != TALL and view.phase in FIGHTING:
+        layout = draw_layout.WIDE_COMBAT
+    made = Drawing(words, view, seat, layout)
+    if layout is draw_layout.WIDE and made.mode() in (CHOICE, GIVING_UP):
+        made = Drawing(words, view, seat, draw_layout.WIDE_GOALS)
+    return made.board()

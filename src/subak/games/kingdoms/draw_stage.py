@@ -1,329 +1,333 @@
 """The stage of a picture: the auction, cards being looked at, the duel, the end, or the decks."""
 
-from textwrap import wrap
-from typing import cast
+from typing import Final
 
-from subak.core.bits import members
+from subak.core.board import Part
 from subak.core.game import HIDDEN
-from subak.core.text import _
+from subak.core.position import NONE, OVER
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
-from subak.games.kingdoms.draw_mats import Mats, Shape
+from subak.games.kingdoms.draw_goals import Goals
+from subak.games.kingdoms.draw_icons import (
+    CROWN,
+    GOAL_ICONS,
+    KIND_ICONS,
+    PLANS,
+    at,
+    back,
+    coin,
+    figure,
+    helmet,
+    icon,
+    lines,
+)
+from subak.games.kingdoms.draw_mats import POSSESSIONS, QUESTION
+from subak.kit.pen import Pen
+from subak.kit.text import N_, _
+
+END: Final = 0  # what the stage shows
+BIDDING: Final = 1
+CHOICE: Final = 2  # victory cards
+GIVING_UP: Final = 3
+VERBS: Final = 4
+DUEL: Final = 5
+DECKS: Final = 6
+
+COMBAT_WORDS: Final = [s.COMBAT, s.OUTCOME, s.STAKE, s.FIGHTER, s.HAND, s.HAND_SIZE, s.SWAPS, s.TIED, s.TIE_CARD]
+SIGHT: Final = [s.IN_SIGHT, s.LOOKED, s.LOOKER, s.KEPT, s.UNDER, s.BURIED]
+STAGE_WORDS: Final = [
+    *QUESTION, *POSSESSIONS, *COMBAT_WORDS, *SIGHT, s.OPENER, s.BID, s.HIGH_BIDDER, s.PASSERS, s.ACTIONS, s.BUILDS,
+    s.SUPPLY, s.DECK_SIZE, s.PRICE_PILE, s.HOUSE_RULES, s.HOLDS, s.ASIDE,
+]  # fmt: skip
+LAYOUT_WORDS: Final = [*QUESTION, *COMBAT_WORDS, *SIGHT, s.MAT, s.EVENT_CARD, s.SHOWN]  # of a tall picture
+CHOICES: Final = (
+    (c.BUILD, N_("Build")),
+    (c.DESTROY, N_("Destroy")),
+    (c.ATTACK, N_("Attack")),
+    (c.BRIBE, N_("Bribe")),
+    (c.VICTORY, N_("Victory cards")),
+    (c.NO, N_("End the turn")),
+)
+RESULTS: Final = ("", N_("Attacker won"), N_("Defender won"), N_("Stalemate"))
+BRIBE_RESULTS: Final = ("", N_("Bribed"), N_("Refused"), N_("Refused"))
 
 
-class Stage(Mats):
+class Stage(Goals):
     """What is going on right now."""
 
-    def mode(self) -> str:
+    def mode(self) -> int:
         """What the stage shows."""
         view = self.view
-        if self.phase == s.OVER:
-            return "over"
+        if self.phase == OVER:
+            return END
         if self.phase == s.AUCTION:
-            return "auction"
-        if view.looked and view.looker == self.viewer:
-            return "looked"
+            return BIDDING
+        if view[s.IN_SIGHT] and view[s.LOOKER] == self.viewer:
+            return CHOICE
         if self.phase == s.SETUP and self.acts:
-            return "setup"
+            return GIVING_UP
         if self.phase == s.TURN and self.acts:
-            return "turn"
-        return "duel" if view.combat != s.NO_COMBAT else "decks"
+            return VERBS
+        return DUEL if view[s.COMBAT] != s.NO_COMBAT else DECKS
 
-    def stage(self) -> Shape:
-        box = self.boxes["stage"]
-        mode = self.mode()
-        shape: Shape = {"box": box, "x": box[0], "y": box[1], "w": box[2], "buttons": [], "mode": mode}
-        if mode == "over":
-            shape.update(places=self.places())
-        elif mode == "auction":
-            shape.update(self.auction())
-        elif mode == "looked":
-            shape.update(looked=self.looked())
-            if self.phase == s.VICTORY_KEEP:
-                shape["buttons"] = self.row_of([self.button(c.NO, _("Keep none"))])
-        elif mode == "setup":
-            shape.update(looked=self.dealt(), buttons=self.exchanges())
-        elif mode == "turn":
-            shape.update(self.verbs())
-        elif mode == "duel":
-            shape.update(self.duel())
+    def stage(self) -> Part:
+        """Empty while a tall picture has its decks beside the supply."""
+        pen, mode = Pen(), self.mode()
+        if "stage" not in self.boxes:
+            return self.part(pen, "stage", STAGE_WORDS)
+        x, y, width, height = self.boxes["stage"]
+        if self.layout.nearer > 1:
+            pen.group("", at(x, y, self.layout.nearer))
+            self.boxes = {**self.boxes, "stage": (0, 0, width, height)}
+        self.panel(pen, self.boxes["stage"])
+        if mode == END:
+            self.places(pen)
+        elif mode == BIDDING:
+            self.auction(pen)
+        elif mode == CHOICE:
+            self.looked(pen)
+        elif mode == GIVING_UP:
+            self.dealt(pen)
+        elif mode == VERBS:
+            self.verbs(pen)
+        elif mode == DUEL:
+            self.duel(pen)
         else:
-            shape.update(decks=self.decks())
-        return shape
+            self.decks(pen)
+        if self.layout.nearer > 1:
+            pen.end()
+        return self.part(pen, "stage", STAGE_WORDS)
 
     def stage_height(self) -> int:
         """Of a tall picture; its decks lie beside the supply."""
         layout, view, mode = self.layout, self.view, self.mode()
         lower = layout.button + 6  # a row of buttons along the lower edge
-        if mode == "over":
-            return 38 + view.seats * layout.place_high[0]
-        if mode == "auction":
-            lines = -(-(self.cards.raise_cap + 1) // layout.chip_columns)
-            return layout.chip_top + lines * layout.chip_step[1] + 2 if self.acts else 62
-        if mode in ("looked", "setup"):
-            cards = [entry & 63 for entry in view.looked] if mode == "looked" else self.hand()
-            asks = self.phase == s.VICTORY_KEEP or any(c.REDRAW + n in self.legal for n in range(3))
-            high = sum(
-                layout.goal_high[0] + layout.goal_line * len(self.goal_lines(card, len(cards))) for card in cards
-            )
-            return layout.goal_top + high + 2 * len(cards) + (lower if asks else 4)
-        if mode == "turn":
+        if mode == END:
+            return 38 + view[s.PLAYERS] * layout.place_high[0]
+        if mode == BIDDING:
+            return layout.bid_top + view[s.PLAYERS] * layout.bid_step
+        if mode in (CHOICE, GIVING_UP):
+            cards = [entry & 63 for entry in view.looked()] if mode == CHOICE else self.hand()
+            asks = self.phase == s.VICTORY_KEEP or bool(self.pairs())
+            high = 0
+            for card in cards:
+                high += self.goal_height(card, len(cards)) + 2
+            return layout.goal_top + high + (lower if asks else 4)
+        if mode == VERBS:
             news = len(self.news())
             return layout.verb_top + 2 * (layout.button + 4) + 3 + (18 * news + 6 if news else 0)
-        if mode == "duel":
-            asks = self.acts and self.phase in (s.BATTLE, s.BRIBE_STEP, s.BRIBE_DEFEND, s.SPOILS)
-            return layout.fans[1] + 58 + (lower if asks else 0)
-        return 0
+        return layout.fans[1] + 58 + (lower if self.acts and self.phase in ANSWERED else 0)
 
-    def places(self) -> list[Shape]:
+    # -- the end
+
+    def places(self, pen: Pen) -> None:
         """The final order, the Emperor first, each with what brought the points."""
-        view = self.view
-        scores = view.scores()
-        order = sorted(range(view.seats), key=lambda seat: (-scores[seat], -view.gold[seat], view.mat_cards(seat)))
-        layout, crowd = self.layout, view.seats > 3
-        return [
-            {
-                "seat": seat,
-                "name": _("You") if seat == self.viewer else self.words.player(seat).capitalize(),
-                "points": scores[seat],
-                "crown": view.seats > 1 and bool(view.winners() >> seat & 1),
-                "lines": wrap(
-                    ", ".join(f"{name} {n}" for name, n in self.words.sheet(view, seat)) or _("no points"),
-                    layout.place_text,
-                    max_lines=layout.place_lines[crowd],
-                    placeholder=" …",
-                ),
-                "y": self.boxes["stage"][1] + layout.place_top + n * layout.place_high[crowd],
-            }
-            for n, seat in enumerate(order)
-        ]
+        view, layout = self.view, self.layout
+        scores, crowd = self.scores, view[s.PLAYERS] > 3
+        order = sorted(
+            range(view[s.PLAYERS]), key=lambda seat: (-scores[seat], -view[s.GOLD + seat], view.mat_cards(seat))
+        )
+        x, y = self.boxes["stage"][0], self.boxes["stage"][1] + layout.place_top
+        self.heading(pen, _("The end"), 28)
+        for seat in order:
+            pen.group("", at(x, y))
+            pen.mark(seat, 24, 0, 11)
+            name = self.types.name.shorten(self.called(seat), self.across() - 44 - 36 - 60)
+            pen.text(44, 6, name, "display name")
+            if view[s.PLAYERS] > 1 and view.winners() >> seat & 1:
+                sign = round(44 + self.types.name.width(name) + 18, 1)
+                icon(pen, GOAL_ICONS[CROWN], sign, -2, 1, _("Emperor"))
+            pen.text(self.across() - 14, 7, str(scores[seat]), "display figure", "end")
+            text = self.words.counted(self.words.sheet(view, seat)) or _("no points")
+            wrapped = self.types.text.wrap(text, self.across() - 44 - 12, layout.place_lines[crowd])
+            lines(pen, 44, 25, 17, wrapped, "muted caption")
+            pen.end()
+            y += layout.place_high[crowd]
 
-    def verbs(self) -> Shape:
-        """The choices of a turn; those that are impossible say why when clicked."""
+    # -- the turn
+
+    def verbs(self, pen: Pen) -> None:
+        """The choices of a turn."""
         x, y, width, _height = self.boxes["stage"]
-        layout, columns = self.layout, self.layout.verb_columns
-        names = [
-            (c.BUILD, _("Build")),
-            (c.DESTROY, _("Destroy")),
-            (c.ATTACK, _("Attack")),
-            (c.BRIBE, _("Bribe")),
-            (c.VICTORY, _("Victory cards")),
-            (c.NO, _("End the turn")),
-        ]
+        layout, columns, tall = self.layout, self.layout.verb_columns, self.layout.tall
+        self.heading(pen, _("Your turn"), 25 if tall else 28)
+        pen.text(x + (118 if tall else 14), y + (25 if tall else 54), self.words.actions(self.view), "standing")
+        lines(pen, x + 14, y + (138 if tall else 210), 18, self.news(), "muted caption")
         wide = (width - 12 - 6 * columns) / columns
-        step = layout.button + (4 if layout.tall else 8)
-        buttons: list[Shape] = []
-        for n, (action, text) in enumerate(names):
-            at = {"x": x + 9 + n % columns * (wide + 6), "y": y + layout.verb_top + n // columns * step, "w": wide}
-            buttons.append({**self.button(action, text), **at})
-        return {"left": self.words.actions(self.view), "buttons": buttons, "lines": self.news()}
+        step = layout.button + (4 if tall else 8)
+        for n, (action, text) in enumerate(CHOICES):
+            left, top = x + 9 + n % columns * (wide + 6), y + layout.verb_top + n // columns * step
+            self.button(pen, action, _(text), left, top, wide)
 
     def news(self) -> list[str]:
         """The last combat in a few words."""
-        last = self.words.tell_combat(self.view) if self.view.combat != s.NO_COMBAT else ""
-        return wrap(last, self.layout.news_text, max_lines=self.layout.news_lines, placeholder=" …")
+        last = self.words.tell_combat(self.view) if self.view[s.COMBAT] != s.NO_COMBAT else ""
+        return self.types.text.wrap(last, self.across() - 28, self.layout.news_lines)
 
-    def row_of(self, buttons: list[Shape]) -> list[Shape]:
-        """Buttons side by side along the lower edge of the stage."""
-        x, y, width, height = self.boxes["stage"]
-        wide = (width - 16) / len(buttons)
-        top = y + height - self.layout.button - (6 if self.layout.tall else 8)
-        for n, button in enumerate(buttons):
-            button.update({"x": round(x + 8 + n * wide, 1), "y": top, "w": round(wide - 6, 1)})
-        return buttons
+    # -- the auction
 
-    def auction(self) -> Shape:
+    def auction(self, pen: Pen) -> None:
+        """Who is still bidding; bids are made beside the board, for there may be a hundred (D-12)."""
+        view, types, tall = self.view, self.types, self.layout.tall
+        x, y, width, _height = self.boxes["stage"]
+        self.heading(pen, _("The title of Shogun"), 26 if tall else 28, 42 if tall else 14)
+        helmet(pen, x + (24 if tall else width - 28), y + (20 if tall else 24))
+        order = [(view[s.OPENER] + n) % view[s.PLAYERS] for n in range(view[s.PLAYERS])]
+        says = [self.says(seat) for seat in order]
+        place = width - 14 - max([types.standing.width(text) for text in says]) - 12 - types.text.width("000") - 15
+        y += self.layout.bid_top
+        for n, seat in enumerate(order):
+            pen.group("", at(x, y))
+            pen.mark(seat, 24, 14, 10)
+            pen.text(44, 20, types.name.shorten(self.called(seat), place - 44 - 16), "display name")
+            coin(pen, round(place, 1), 14, "", 9)
+            pen.text(round(place, 1) + 15, 20, str(view[s.GOLD + seat]), "muted")
+            pen.text(width - 14, 20, says[n], "standing", "end")
+            pen.end()
+            y += self.layout.bid_step
+
+    def says(self, seat: int) -> str:
+        """What a bidder has said."""
         view = self.view
-        chips: list[Shape] = []
-        buttons: list[Shape] = []
-        if self.acts:
-            for k in range(1, self.cards.raise_cap + 1):
-                chips.append({**self.button(c.RAISE + k, str(view.bid + k)), **self.chip_at(k - 1)})
-            buttons = self.row_of([self.button(c.NO, _("Pass"))])
-            if self.layout.tall:
-                buttons[0].update(self.chip_at(self.cards.raise_cap))
-        standing = (
-            _("{player} bids {n}").format(player=self.words.player(view.high, self.viewer).capitalize(), n=view.bid)
-            if view.bid
-            else _("No bid yet")
-        )
-        return {
-            "standing": standing,
-            "chips": chips,
-            "waits": "" if self.acts else self.words.ask(view, self.viewer),
-            "buttons": buttons,
-        }
+        if seat == view[s.HIGH_BIDDER]:
+            return _("bids {n}").format(n=view[s.BID])
+        return _("has passed") if view[s.PASSERS] >> seat & 1 else _("is asked") if view.actors >> seat & 1 else ""
 
-    def chip_at(self, n: int) -> Shape:
-        layout = self.layout
-        x, y, _width, _height = self.boxes["stage"]
-        line, column = divmod(n, layout.chip_columns)
-        left = x + (7 if layout.tall else 12)
-        return {
-            "x": left + column * layout.chip_step[0],
-            "y": y + layout.chip_top + line * layout.chip_step[1],
-            "w": layout.chip[0],
-            "h": layout.chip[1],
-        }
+    # -- the duel
 
-    def looked(self) -> list[Shape]:
-        """Victory cards to choose from."""
-        out: list[Shape] = []
-        for place, entry in enumerate(self.view.looked):
-            chosen = self.phase == s.VICTORY_PLACE and place == self.view.kept
-            name = self.words.goal(entry & 63)
-            click = self.click(c.CARD + place, self.phase == s.VICTORY_KEEP, name)
-            out.append({**self.goal_card(entry & 63, len(self.view.looked)), **click, "chosen": chosen})
-        return self.column(out)
+    def duel(self, pen: Pen) -> None:
+        view, tall = self.view, self.layout.tall
+        x, y, width, _height = self.boxes["stage"]
+        battle = view[s.COMBAT] in (s.BATTLE_DOWN, s.BATTLE_UP)
+        outcome = (RESULTS if battle else BRIBE_RESULTS)[view[s.OUTCOME]]
+        result = _(outcome) if outcome else ""
+        title = _("Battle")
+        if view[s.STAKE] >= 0:
+            fief = self.cards.fief_names[view[s.STAKE]]
+            title = (_("Battle for {fief}") if battle else _("Bribe for {fief}")).format(fief=fief)
+        room = width - 28 - (self.types.result.width(result) + 12 if tall else 0)
+        self.heading(pen, self.types.heading.shorten(title, room), 26 if tall or result else 34)
+        for side in (s.ATTACKER, s.DEFENDER):
+            self.duel_side(pen, side, battle)
+        if result and tall:
+            pen.text(x + width - 12, y + 26, result, "display result", "end")
+        elif result:
+            pen.text(x + 14, y + 47, result, "display result")
+        if self.acts and self.phase in ANSWERED:
+            self.row_of(pen, self.answers())
 
-    def dealt(self) -> list[Shape]:
-        """The three cards of the setup, to read; the tiles below are clicked."""
-        return self.column([self.goal_card(card, 3) for card in self.hand()])
+    def answers(self) -> list[tuple[int, str]]:
+        """What can be said in a combat."""
+        if self.phase == s.BATTLE:
+            return [(c.DRAW, _("Draw")), (c.NO, _("Hold")), (c.WAR_ROOM, _("War Room"))]
+        if self.phase == s.SPOILS:
+            loot = self.view[s.GOLD + self.view[s.FIGHTER + s.DEFENDER]] // 2
+            return [(c.LOOT, _("Take {n} gold").format(n=loot))]
+        cost = self.cards.bribe_cost if self.phase == s.BRIBE_STEP else self.cards.bribe_defence_cost
+        return [(c.DRAW, _("Card for {n} gold").format(n=cost)), (c.NO, _("Hold"))]
 
-    def hand(self) -> list[int]:
-        """The viewer's palace cards of the setup."""
-        first = self.viewer * 20 + c.PALACE * 5
-        return self.view.mats[first : first + 3]
-
-    def column(self, cards: list[Shape]) -> list[Shape]:
-        """Victory cards one below the other."""
-        y = self.boxes["stage"][1] + self.layout.goal_top
-        for card in cards:
-            card["y"] = y
-            y += cast(int, card["h"]) + 2
-        return cards
-
-    def goal_lines(self, card: int, among: int) -> list[str]:
-        text = self.words.goal_text(self.cards.goal_of[card])
-        most = self.layout.goal_lines[among > 2]
-        return wrap(text, self.layout.goal_text, max_lines=most, placeholder=" …")
-
-    def goal_card(self, card: int, among: int) -> Shape:
-        goal = self.cards.goal_of[card]
-        palace = 1 << goal
-        for other in self.view.palace_goals(self.viewer):
-            palace |= 1 << other
-        lines = self.goal_lines(card, among)
-        return {
-            "action": None,
-            "why": None,
-            "chosen": False,
-            "goal": goal,
-            "name": self.cards.goal_names[goal],
-            "lines": lines,
-            "text": self.words.goal_text(goal),
-            "now": self.view.goal_points(self.viewer, goal, palace),
-            "cap": self.cards.cap[goal],
-            "h": self.layout.goal_high[among > 2] + self.layout.goal_line * len(lines),
-        }
-
-    def exchanges(self) -> list[Shape]:
-        pairs = ((0, 1), (0, 2), (1, 2))
-        buttons = [
-            self.button(c.REDRAW + n, _("Exchange {a} and {b}").format(a=a + 1, b=b + 1), False)
-            for n, (a, b) in enumerate(pairs)
-            if c.REDRAW + n in self.legal
-        ]
-        return self.row_of(buttons) if buttons else []
-
-    def duel(self) -> Shape:
-        view = self.view
-        battle = view.combat in (s.BATTLE_DOWN, s.BATTLE_UP)
-        open_now = view.combat in (s.BATTLE_UP, s.BRIBE_UP)
-        sides = [self.duel_side(side, battle, open_now) for side in (s.ATTACKER, s.DEFENDER)]
-        result = ("", _("The attacker wins"), _("The defender wins"), _("Stalemate"))[view.outcome]
-        title = _("Battle for {fief}") if battle else _("Bribe for {fief}")
-        target = self.cards.fief_names[view.fief] if view.fief >= 0 else ""
-        buttons: list[Shape] = []
-        if self.acts and self.phase == s.BATTLE:
-            buttons = [self.button(c.DRAW, _("Draw")), self.button(c.NO, _("Hold"))]
-            buttons.append(self.button(c.WAR_ROOM, _("War Room")))
-        elif self.acts and self.phase in (s.BRIBE_STEP, s.BRIBE_DEFEND):
-            cost = self.cards.bribe_cost if self.phase == s.BRIBE_STEP else self.cards.bribe_defence_cost
-            buttons = [self.button(c.DRAW, _("Card for {n} gold").format(n=cost)), self.button(c.NO, _("Hold"))]
-        elif self.acts and self.phase == s.SPOILS:
-            loot = view.gold[view.defender] // 2
-            buttons = [self.button(c.LOOT, _("Take {n} gold").format(n=loot))]
-        return {
-            "title": title.format(fief=target) if target else _("Battle"),
-            "battle": battle,
-            "sides": sides,
-            "result": result,
-            "buttons": self.row_of(buttons) if buttons else [],
-        }
-
-    def duel_side(self, side: int, battle: bool, open_now: bool) -> Shape:
-        view = self.view
-        fighter = view.fighter(side)
-        hand = view.hand(side)
-        count = view.attack_count if side == s.ATTACKER else view.defence_count
-        if fighter == s.NEUTRAL and not open_now:
-            count = self.cards.neutral_cards if battle else self.cards.bribe_cards
+    def duel_side(self, pen: Pen, side: int, battle: bool) -> None:
+        view, tall = self.view, self.layout.tall
+        fighter = view[s.FIGHTER + side]
+        hand = view[s.HAND + side]
+        if fighter == s.NEUTRAL and view[s.COMBAT] in (s.BATTLE_DOWN, s.BRIBE_DOWN):
             hand = HIDDEN
-        values: list[int | None] = [None] * count
+        neutral = fighter == s.NEUTRAL
+        box = self.boxes["stage"]
+        pen.group("side", at(box[0], box[1] + self.layout.fans[side]))
+        if not neutral:
+            pen.mark(fighter, 20, 10 if tall else -24, 9)
+        name = _("Neutral") if neutral else self.called(fighter)
+        left = 11 if tall and neutral else 34
+        pen.text(left, 15 if tall else -19, self.types.text.shorten(name, 115 - left if tall else 140), "caption")
+        # K-4.9: what the season or a lost card added is over with the combat, and nothing keeps what it was
+        told = battle and self.phase in FIGHTING
+        self.force(pen, view.max_force(side) if told else NONE, hand)
+        self.fan(pen, side, hand)
+        if view[s.SWAPS + side]:
+            if tall:
+                icon(pen, KIND_ICONS[PLANS], 126, 10, 0.8, _("War Room used"))
+            else:
+                pen.text(306, 56, _("War Room used"), "muted caption", "end")
+        pen.end()
+
+    def force(self, pen: Pen, limit: int, hand: int) -> None:
+        """What a side's cards add up to, and how much of its MAX FORCE that is."""
+        tall = self.layout.tall
+        x, y, anchor = (11, 38, "") if tall else (306, -18, "end")
+        if hand == HIDDEN:
+            if limit >= 0:
+                pen.text(x, y, _("MAX {n}").format(n=limit), "muted caption", anchor)
+            return
+        force = self.view.force_of(hand)
+        over = " over" if 0 <= limit < force else ""
+        of = " " + _("of MAX {n}").format(n=limit) if limit >= 0 else ""
+        figure(pen, x, y, str(force), "display figure force" + over, anchor, of)
+        if limit >= 0:
+            left, top, width = (11, 45, 126) if tall else (14, -13, 292)
+            pen.box(left, top, width, 6, "gauge", 3)
+            pen.box(left, top, round(min(force / max(limit, 1), 1) * width, 1), 6, "gauge-fill" + over, 3)
+
+    def fan(self, pen: Pen, side: int, hand: int) -> None:
+        """The FORCE cards of a side; one of each value can be put aside by a War Room."""
+        values = [HIDDEN] * self.view.cards_down(side)
         if hand != HIDDEN:
-            values = [self.cards.force(card) for card in members(hand)]
-        limit = view.max_force(side) if battle else 0
-        force = view.force_of(hand)
+            values = [value for card, value in enumerate(self.cards.force_value) if hand >> card & 1]
+        swapping = self.phase == s.BATTLE_SWAP and self.acts and self.view[s.FIGHTER + side] == self.viewer
         gap = min(34.0, 236 / max(len(values), 1))
-        swapping = self.phase == s.BATTLE_SWAP and self.acts and fighter == self.viewer
-        fan: list[Shape] = []
-        offered: set[int] = set()
         for n, value in enumerate(values):
-            lean = n - (len(values) - 1) / 2
-            shape: Shape = {"action": None, "why": None, "title": _("A FORCE card, face down")}
-            if value is not None:
-                shape["title"] = _("FORCE {n}").format(n=value)
-                if swapping and value not in offered:
-                    offered.add(value)
-                    shape = self.click(c.VALUE + value, False, "")
-            fan.append(
-                {**shape, "value": value, "x": round(self.layout.fan_left + n * gap, 1), "turn": round(lean * 4, 1)}
-            )
-        return {
-            "seat": fighter if fighter != s.NEUTRAL else None,
-            "name": _("Neutral") if fighter == s.NEUTRAL else self.words.player(fighter, self.viewer).capitalize(),
-            "y": self.boxes["stage"][1] + self.layout.fans[side],
-            "fan": fan,
-            "force": force if hand != HIDDEN else None,
-            "limit": limit if battle else None,
-            "over": battle and hand != HIDDEN and force > limit,
-            "swapped": bool(view.swaps & 15 if side == s.ATTACKER else view.swaps >> 4),
-        }
+            turn = round((n - (len(values) - 1) / 2) * 4, 1)
+            place = f"{at(round(self.layout.fan_left + n * gap, 1), 27 if self.layout.tall else 24)} rotate({turn})"
+            title = _("A FORCE card, face down") if value == HIDDEN else _("FORCE {n}").format(n=value)
+            first = swapping and value not in values[:n]
+            self.open(pen, c.VALUE + value if first else HIDDEN, False, title, "force-card", place)
+            pen.box(-15, -25, 30, 46, "back back-force" if value == HIDDEN else "face", 4)
+            if value == HIDDEN:
+                pen.path("M-7 -2q7 -9 14 0q-7 9 -14 0z", "back-sign")
+            else:
+                pen.text(0, 4, str(value), "display", "middle")
+            pen.end()
 
-    def decks(self) -> list[Shape]:
+    # -- the decks
+
+    def deck(self, n: int) -> tuple[str, int, str]:
+        """Name, size and look of a deck."""
         view = self.view
-        return [
-            {
-                "name": _("Palace cards"),
-                "n": view.left + len(view.under),
-                "class": "back-palace",
-                "lines": self.known(),
-            },
-            {
-                "name": _("FORCE cards"),
-                "n": self.cards.force_cards,
-                "class": "back-force",
-                "lines": [_("shuffled before every combat")],
-            },
-            {
-                "name": _("Price cards"),
-                "n": view.price_cards.bit_count(),
-                "class": "back-price",
-                "lines": [_("one is turned every harvest")],
-            },
-        ]
+        if n == 0:
+            return _("Palace cards"), view[s.DECK_SIZE] + view[s.BURIED], "back-palace"
+        if n == 1:
+            return _("FORCE cards"), self.cards.force_cards, "back-force"
+        return _("Price cards"), view[s.PRICE_PILE].bit_count(), "back-price"
 
-    def known(self) -> list[str]:
+    def deck_note(self, n: int) -> str:
+        if n == 0:
+            return self.known_text()
+        return _("shuffled before every combat") if n == 1 else _("one is turned every harvest")
+
+    def decks(self, pen: Pen) -> None:
+        box = self.boxes["stage"]
+        self.heading(pen, _("Decks"), 28)
+        for n in range(3):
+            name, size, classes = self.deck(n)
+            pen.group("", at(box[0] + 14, box[1] + 44 + 72 * n))
+            back(pen, 4, 4, 40, 56, classes)
+            back(pen, 0, 0, 40, 56, classes)
+            pen.text(60, 20, _("{deck}: {n}").format(deck=name, n=size), "display caption")
+            lines(pen, 60, 41, 18, self.deck_lines(self.deck_note(n)), "muted caption")
+            pen.end()
+
+    def known_text(self) -> str:
         """The palace cards that the viewer has put under the pile, for quiet moments."""
-        if self.mode() != "decks":
-            return []
+        if self.mode() != DECKS or self.viewer < 0:
+            return ""
         known = [
-            self.words.goal(entry & 63)
-            for entry in self.view.under
-            if entry >= 0 and self.viewer >= 0 and entry >> (6 + self.viewer) & 1
+            self.words.goal(entry & 63) for entry in self.view.under() if entry >= 0 and entry >> (6 + self.viewer) & 1
         ]
-        if not known:
-            return []
-        text = _("You put under: {list}").format(list=", ".join(known))
-        return wrap(text, self.layout.known_text, max_lines=self.layout.known_lines, placeholder=" …")
+        return _("You put under: {list}").format(list=", ".join(known)) if known else ""
+
+    def deck_lines(self, text: str) -> list[str]:
+        return self.types.text.wrap(text, self.across() - (8 if self.layout.tall else 86), self.layout.known_lines)
+
+
+ANSWERED: Final = (s.BATTLE, s.BRIBE_STEP, s.BRIBE_DEFEND, s.SPOILS)
+FIGHTING: Final = (*ANSWERED, s.BATTLE_SWAP)

@@ -1,19 +1,21 @@
 """What a position is worth to a seat, in points: what it has, what it may become, what the step at hand promises."""
 
+from collections.abc import Callable
 from typing import Final, cast
 
+from subak.core.position import DEPTH, OVER
 from subak.games.kingdoms.cards import (
     ALL,
     CAN_ATTACK,
     CAN_BRIBE,
     CARD,
+    COUNT_GOLD,
     FIEF,
     FLAT,
-    GOLD,
     KIND,
-    KINDS,
     NEVER_ATTACKED,
     NO,
+    NO_CAP,
     PALACE,
     PRICE_BONUS,
     REDRAW,
@@ -24,80 +26,86 @@ from subak.games.kingdoms.cards import (
     TILES,
 )
 from subak.games.kingdoms.events import Events
+from subak.games.kingdoms.odds import attack_chance, win_chance
 from subak.games.kingdoms.state import (
+    ACTIONS,
+    AGGRESSORS,
     ATTACK_TARGET,
     ATTACKER,
     AUCTION,
-    BATTLE,
     BATTLE_DOWN,
+    BID,
     BRIBE_DOWN,
     BRIBE_TARGET,
     BUILD_KIND,
     BUILD_REPLACE,
+    COMBAT,
     DEFENDER,
     DESTROY_TILE,
+    FIGHTER,
+    GOLD,
+    HIGH_BIDDER,
+    HOLDER,
+    KEPT,
+    MAT,
+    MOVER,
     NEUTRAL,
-    OVER,
+    OWNED,
+    PLAYERS,
+    RICE_PRICE,
+    ROW_SIZE,
+    SEASON,
     SEASONS,
     SETUP,
     SPOILS,
+    STAKE,
     TURNS,
     VICTORY_KEEP,
     VICTORY_PLACE,
+    YEAR,
+    YEARS,
 )
-
-SLOT_VALUE: Final = 3.0  # points that an empty palace tile will bring
-SLOT_COST: Final = 11.0  # gold that takes
-SPARE: Final = 0.055  # points for gold beyond that, as far as there are turns to spend it
-SPARE_TURN: Final = 14.0  # gold that a turn can spend well
-IDLE: Final = 0.004  # points for gold that comes too late
-CROPS: Final = 0.8  # what storms and rotation leave of the harvests to come
-PROMISE: Final = 0.28  # what a goal not yet reached is worth, of what is missing
-RIVALRY: Final = 0.35  # how much the best rival counts
-OFFICE: Final = 7.0  # gold that the office of Shogun is worth
-SIEGE: Final = 0.2  # attacks that a turn with an army brings
-BRIBE_TURN: Final = 0.4  # bribes that a turn with an Embassy brings, as far as gold allows
-BRIBE_GOLD: Final = 34.0  # gold for one
-BRIBE_VALUE: Final = 2.6  # points of one
+from subak.games.kingdoms.weights import WEIGHTS
 
 
 def evaluate(state: Events, seat: int) -> float:
     value = standing(state, seat) + prospect(state, seat)
     best = 0.0
-    for rival in range(state.seats):
+    for rival in range(state[PLAYERS]):
         if rival != seat:
             theirs = standing(state, rival)
             if theirs > best:
                 best = theirs
-    return value - RIVALRY * best
+    return value - WEIGHTS.rivalry * best
 
 
 class Outlook:
     """What is left for a seat of a game that is not over."""
 
     def __init__(self, state: Events, seat: int) -> None:
-        left = (state.years - state.year) * SEASONS - state.season
-        if state.stack[0] & 0xFF == TURNS:
-            started = state.stack[0] >> 8 & 0xFF
+        left = (state[YEARS] - state[YEAR]) * SEASONS - state[SEASON]
+        season = state[DEPTH + 1]  # the frame below all others
+        if season & 0xFF == TURNS:
+            started = season >> 8 & 0xFF
             for place in range(started):
                 if state.at(place) == seat:
                     left -= 1
                     break
         self.incomes = left  # incomes still to come
-        self.turns = left + (state.main if state.turn == seat else 0)
-        self.harvests = state.years - state.year - (0 if state.price < 0 else 1)
+        self.turns = left + (state[ACTIONS] if state[MOVER] == seat else 0)
+        self.harvests = state[YEARS] - state[YEAR] - (0 if state[RICE_PRICE] < 0 else 1)
 
 
 def standing(state: Events, seat: int) -> float:
     """What a seat has, whatever is being decided."""
-    if state.phase() == OVER:
-        return state.total(seat) + 0.001 * state.gold[seat]
+    if state.phase == OVER:
+        return state.total(seat) + WEIGHTS.tiebreak * state[GOLD + seat]
     outlook = Outlook(state, seat)
-    wealth = float(state.gold[seat])
-    wealth += state.income(seat) * outlook.incomes + CROPS * crops(state, seat, outlook.harvests)
+    wealth = float(state[GOLD + seat])
+    wealth += state.income(seat) * outlook.incomes + WEIGHTS.crops * crops(state, seat, outlook.harvests)
     value = float(state.land_points(seat)) + goals_value(state, seat, outlook, wealth)
-    value += money(wealth, outlook.turns, TILES - state.sizes[seat * 4 + PALACE], bribes(state, seat, outlook))
-    if outlook.turns and state.owned[seat] & state.cards.passive_mask[CAN_ATTACK]:
+    value += money(wealth, outlook.turns, TILES - state[ROW_SIZE + seat * 4 + PALACE], bribes(state, seat, outlook))
+    if outlook.turns and state[OWNED + seat] & state.cards.passive_mask[CAN_ATTACK]:
         value += army(state, seat, outlook)
     return value
 
@@ -106,45 +114,47 @@ def crops(state: Events, seat: int, harvests: int) -> float:
     """Gold of the harvests to come: a rice card is sold until it has rotated out."""
     if harvests == 0:
         return 0.0
-    price = 3.0 + state.bonus(seat, PRICE_BONUS)
+    price = WEIGHTS.usual_price + state.bonus(seat, PRICE_BONUS)
     total = 0.0
-    for slot in range(state.sizes[seat * 4 + RICE]):
+    for slot in range(state[ROW_SIZE + seat * 4 + RICE]):
         times = slot + 1 if slot + 1 < harvests else harvests
-        total += state.cards.passive[0][state.mats[seat * 20 + slot]] * price * times
-    total += state.bonus(seat, TAX) * state.sizes[seat * 4 + 1] * harvests
+        total += state.cards.passive[0][state[MAT + seat * 20 + slot]] * price * times
+    total += state.bonus(seat, TAX) * state[ROW_SIZE + seat * 4 + 1] * harvests
     return total
 
 
 def bribes(state: Events, seat: int, outlook: Outlook) -> float:
     """How many bribes the turns to come may bring."""
-    if not state.owned[seat] & state.cards.passive_mask[CAN_BRIBE]:
+    if not state[OWNED + seat] & state.cards.passive_mask[CAN_BRIBE]:
         return 0.0
     targets = 0
-    for holder in state.holders:
+    w = state.w
+    for fief in range(HOLDER, HOLDER + state.cards.fiefs):
+        holder = w[fief]
         if holder <= NEUTRAL and holder != seat:
             targets += 1
-    most = outlook.turns * BRIBE_TURN
+    most = outlook.turns * WEIGHTS.bribe_turn
     return float(targets) if most > targets else most
 
 
 def money(wealth: float, turns: int, slots: int, offers: float) -> float:
     """Points that gold will buy: first palace cards, then bribes, then what the turns allow."""
-    cards = wealth / SLOT_COST
+    cards = wealth / WEIGHTS.slot_cost
     if cards > slots:
         cards = float(slots)
     if cards > turns:
         cards = float(turns)
-    rest = wealth - cards * SLOT_COST
-    if offers > rest / BRIBE_GOLD:
-        offers = rest / BRIBE_GOLD
-    rest -= offers * BRIBE_GOLD
-    value = cards * SLOT_VALUE + offers * BRIBE_VALUE
-    useful = (turns - cards - offers) * SPARE_TURN
+    rest = wealth - cards * WEIGHTS.slot_cost
+    if offers > rest / WEIGHTS.bribe_gold:
+        offers = rest / WEIGHTS.bribe_gold
+    rest -= offers * WEIGHTS.bribe_gold
+    value = cards * WEIGHTS.slot_value + offers * WEIGHTS.bribe_value
+    useful = (turns - cards - offers) * WEIGHTS.spare_turn
     if useful < 0.0:
         useful = 0.0
     if rest < useful:
-        return value + rest * SPARE
-    return value + useful * SPARE + (rest - useful) * IDLE
+        return value + rest * WEIGHTS.spare
+    return value + useful * WEIGHTS.spare + (rest - useful) * WEIGHTS.idle
 
 
 def goals_value(state: Events, seat: int, outlook: Outlook, wealth: float) -> float:
@@ -168,7 +178,7 @@ def goal_value(state: Events, seat: int, goal: int, palace: int, outlook: Outloo
     if form == FLAT:
         value = float(state.goal_points(seat, goal, palace))
         if cards.bonus[goal] and outlook.turns and value < cards.cap[goal]:
-            value += 0.2
+            value += WEIGHTS.companion
         return value
     if form == SHARE:
         return 0.0
@@ -184,90 +194,91 @@ def goal_value(state: Events, seat: int, goal: int, palace: int, outlook: Outloo
             return 0.0
         value = float(cards.vp[goal])
         for _step in range(lacking):
-            value *= 0.72
+            value *= WEIGHTS.step
         return value
     value = float(cards.offset[goal])
     for what, noun, n in cards.terms[goal]:
-        amount = wealth * 0.8 if what == GOLD and outlook.turns else float(state.count(seat, what, noun, n))
+        amount = (
+            wealth * WEIGHTS.savings
+            if what == COUNT_GOLD and outlook.turns
+            else float(state.count(seat, what, noun, n))
+        )
         value += cards.vp[goal] * amount / cards.per[goal]
     if not outlook.turns:
         value = float(state.goal_points(seat, goal, palace))
     if value < 0.0:
         value = 0.0
-    if value > cards.cap[goal]:
-        value = float(cards.cap[goal])
-    time = outlook.turns / 12.0 if outlook.turns < 12 else 1.0
-    return value + PROMISE * (cards.cap[goal] - value) * time
+    top = WEIGHTS.usual if cards.cap[goal] == NO_CAP else float(cards.cap[goal])
+    if value > top:
+        return value if cards.cap[goal] == NO_CAP else top
+    time = outlook.turns / WEIGHTS.full_time if outlook.turns < WEIGHTS.full_time else 1.0
+    return value + WEIGHTS.promise * (top - value) * time
 
 
 def army(state: Events, seat: int, outlook: Outlook) -> float:
     """What a General promises in the turns to come."""
     neutral = 0
-    for holder in state.holders:
-        if holder == NEUTRAL:
+    w = state.w
+    for fief in range(HOLDER, HOLDER + state.cards.fiefs):
+        if w[fief] == NEUTRAL:
             neutral += 1
-    sieges = outlook.turns * SIEGE
+    sieges = outlook.turns * WEIGHTS.siege
     if sieges > neutral:
         sieges = float(neutral)
     chance = win_chance(state.attack_max(seat, NEUTRAL))
-    return sieges * (chance * (2.0 + 1.5 * outlook.incomes * SPARE) - (1.0 - chance) * 0.8)
-
-
-def win_chance(limit: int) -> float:
-    """The chance to beat a neutral fiefdom with good stopping."""
-    chance = 0.52 + 0.042 * (limit - 30) - 0.001 * (limit - 30) * (limit - 30)
-    return 0.95 if chance > 0.95 else 0.1 if chance < 0.1 else chance
-
-
-def below(total: float, mean: float, deviation: float) -> float:
-    """The chance that a sum of unseen cards stays below a total: a straight line through the normal curve."""
-    chance = 0.5 + 0.34 * (total - mean) / deviation
-    return 0.0 if chance < 0.0 else 1.0 if chance > 1.0 else chance
+    return sieges * (
+        chance * (WEIGHTS.siege_land + WEIGHTS.siege_income * outlook.incomes * WEIGHTS.spare)
+        - (1.0 - chance) * WEIGHTS.siege_loss
+    )
 
 
 def prospect(state: Events, seat: int) -> float:
     """What the step at hand adds, if it is this seat's."""
-    phase = state.phase()
-    if state.combat == BATTLE_DOWN or state.combat == BRIBE_DOWN:
+    if state[COMBAT] == BATTLE_DOWN or state[COMBAT] == BRIBE_DOWN:
         return combat_prospect(state, seat)
-    if phase == AUCTION:
-        return (OFFICE - state.bid) * 0.09 if state.high == seat else 0.0
+    if state.phase == AUCTION:
+        return (WEIGHTS.title - state[BID]) * WEIGHTS.title_gold if state[HIGH_BIDDER] == seat else 0.0
     if not state.actors >> seat & 1:
         return 0.0
-    now = standing(state, seat)
-    if phase == BUILD_KIND:
-        return best_build(state, seat, now)
-    if phase == VICTORY_KEEP:
-        return best_card(state, seat)
-    if phase == VICTORY_PLACE:
-        return card_gain(state, seat, state.kept)
-    if phase == ATTACK_TARGET:
-        return best_attack(state, seat, now)
-    if phase == BRIBE_TARGET:
-        return best_bribe(state, seat, now)
-    if phase in (DESTROY_TILE, BUILD_REPLACE, SPOILS, SETUP):
-        best = -99.0
-        for action in state.legal(seat):
-            if action < REDRAW:
-                child = cast(Events, state.clone())
-                child.apply(seat, action)
-                gain = standing(child, seat) - now
-                if phase == SPOILS:
-                    gain -= RIVALRY * (standing(child, state.defender) - standing(state, state.defender))
-                if gain > best:
-                    best = gain
-        return best
-    return 0.0
+    promise = PROMISES.get(state.phase)
+    return 0.0 if promise is None else promise(state, seat, standing(state, seat))
+
+
+def best_choice(state: Events, seat: int, now: float) -> float:
+    """The most that one of the choices adds, palace cards that are not known yet left out."""
+    best = -99.0
+    for action in state.legal(seat):
+        if action < REDRAW:
+            child = cast(Events, state.clone())
+            child.apply(seat, action)
+            gain = standing(child, seat) - now
+            if gain > best:
+                best = gain
+    return best
+
+
+def best_spoil(state: Events, seat: int, now: float) -> float:
+    """The most that a spoil adds, the loser's loss included."""
+    loser = state[FIGHTER + DEFENDER]
+    theirs = standing(state, loser)
+    best = -99.0
+    for action in state.legal(seat):
+        child = cast(Events, state.clone())
+        child.apply(seat, action)
+        gain = standing(child, seat) - now - WEIGHTS.rivalry * (standing(child, loser) - theirs)
+        if gain > best:
+            best = gain
+    return best
 
 
 def best_build(state: Events, seat: int, now: float) -> float:
     """The most that one build adds; 0 if none does."""
     best = 0.0
-    for action in state.buildable(seat, KINDS):
+    for action in state.buildable(seat, state.cards.kinds):
         kind = action - KIND
         row = state.cards.row[kind]
         slot = -1
-        if state.sizes[seat * 4 + row] == TILES:
+        if state[ROW_SIZE + seat * 4 + row] == TILES:
             slot = cheapest(state, seat, row, kind)
         child = cast(Events, state.clone())
         child.build(seat, kind, slot)
@@ -283,30 +294,33 @@ def cheapest(state: Events, seat: int, row: int, kind: int) -> int:
     price = 999
     first = seat * 20 + row * 5
     for slot in range(TILES):
-        other = state.mats[first + slot]
+        other = state[MAT + first + slot]
         if other != kind and state.cards.price[other] < price:
             price = state.cards.price[other]
             best = slot
     return best
 
 
-def best_card(state: Events, seat: int) -> float:
+def best_card(state: Events, seat: int, now: float) -> float:
     best = 0.0
     for action in state.legal(seat):
         if action != NO:
-            gain = card_gain(state, seat, action - CARD)
+            gain = card_gain(state, seat, action - CARD, now)
             if gain > best:
                 best = gain
     return best
 
 
-def card_gain(state: Events, seat: int, place: int) -> float:
+def kept_card(state: Events, seat: int, now: float) -> float:
+    return card_gain(state, seat, state[KEPT], now)
+
+
+def card_gain(state: Events, seat: int, place: int, now: float) -> float:
     """What a looked-at card adds on the best palace tile."""
-    now = standing(state, seat)
     best = -9.0
     for action in state.place_options():
         child = cast(Events, state.clone())
-        child.kept = place
+        child[KEPT] = place
         child.place(action)
         gain = standing(child, seat) - now
         if gain > best:
@@ -317,7 +331,7 @@ def card_gain(state: Events, seat: int, place: int) -> float:
 def land_gain(state: Events, seat: int, fief: int, now: float) -> float:
     """What holding a fiefdom adds."""
     child = cast(Events, state.clone())
-    child.holders[fief] = seat
+    child[HOLDER + fief] = seat
     return standing(child, seat) - now
 
 
@@ -332,12 +346,12 @@ def best_attack(state: Events, seat: int, now: float) -> float:
     best = -9.0
     loss = defeat(state, seat, now)
     child = cast(Events, state.clone())
-    child.attacked |= 1 << seat
+    child[AGGRESSORS] |= 1 << seat
     sin = now - standing(child, seat)
     for action in state.target_options(seat):
         if action >= SEAT:
             rival = action - SEAT
-            chance = 0.48 + 0.05 * (state.attack_max(seat, rival) - state.defence_max(rival))
+            chance = WEIGHTS.duel + WEIGHTS.duel_step * (state.attack_max(seat, rival) - state.defence_max(rival))
             prize = rival_prize(state, seat, rival, now)
         else:
             chance = win_chance(state.attack_max(seat, NEUTRAL))
@@ -350,20 +364,28 @@ def best_attack(state: Events, seat: int, now: float) -> float:
 
 def rival_prize(state: Events, seat: int, rival: int, now: float) -> float:
     """What beating a player brings: gold or land, and the rival's loss."""
-    best = state.gold[rival] // 2 * SPARE
-    for fief in range(len(state.holders)):
-        if state.holders[fief] == rival:
-            gain = land_gain(state, seat, fief, now) * (1.0 + RIVALRY)
+    best = state[GOLD + rival] // 2 * WEIGHTS.spare
+    for fief in range(state.cards.fiefs):
+        if state[HOLDER + fief] == rival:
+            gain = land_gain(state, seat, fief, now) * (1.0 + WEIGHTS.rivalry)
             if gain > best:
                 best = gain
     return best
 
 
 def best_bribe(state: Events, seat: int, now: float) -> float:
-    drawn = state.gold[seat] // state.cards.bribe_cost
-    chance = 0.78 if drawn > 3 else 0.52 if drawn == 3 else 0.2 if drawn == 2 else 0.03
+    drawn = state[GOLD + seat] // state.cards.bribe_cost
+    chance = (
+        WEIGHTS.bribe_four
+        if drawn > 3
+        else WEIGHTS.bribe_three
+        if drawn == 3
+        else WEIGHTS.bribe_two
+        if drawn == 2
+        else WEIGHTS.bribe_one
+    )
     child = cast(Events, state.clone())
-    child.gold[seat] -= state.cards.bribe_cost * (drawn if drawn < 4 else 4)
+    child[GOLD + seat] -= state.cards.bribe_cost * (drawn if drawn < 4 else 4)
     price = now - standing(child, seat)
     best = -9.0
     for action in state.bribe_targets(seat):
@@ -375,62 +397,29 @@ def best_bribe(state: Events, seat: int, now: float) -> float:
 
 def combat_prospect(state: Events, seat: int) -> float:
     """What a battle or bribe with its cards still face down promises to a side."""
-    if seat != state.attacker and seat != state.defender:
+    if seat != state[FIGHTER + ATTACKER] and seat != state[FIGHTER + DEFENDER]:
         return 0.0
     chance = attack_chance(state)
     now = standing(state, seat)
-    if seat == state.attacker:
-        if state.fief >= 0:
-            prize = land_gain(state, seat, state.fief, now)
+    if seat == state[FIGHTER + ATTACKER]:
+        if state[STAKE] >= 0:
+            prize = land_gain(state, seat, state[STAKE], now)
         else:
-            prize = rival_prize(state, seat, state.defender, now)
-        if state.combat == BRIBE_DOWN:
+            prize = rival_prize(state, seat, state[FIGHTER + DEFENDER], now)
+        if state[COMBAT] == BRIBE_DOWN:
             return chance * prize
         return chance * prize - (1.0 - chance) * defeat(state, seat, now)
-    return -chance * 3.0
+    return -chance * WEIGHTS.defence
 
 
-def attack_chance(state: Events) -> float:
-    """The attacker's chance when both sides go on well; a side that has just held stays where it is."""
-    attack = state.force_of(state.attack_hand)
-    defence = state.force_of(state.defence_hand)
-    if state.combat == BRIBE_DOWN:
-        if state.defender == NEUTRAL:
-            return below(attack, 18.5, 6.3)
-        return below(attack, defence + 2.5, 3.0)
-    limit = state.max_force(ATTACKER)
-    if attack > limit:
-        return 0.0
-    top = state.cards.force_top
-    if state.defender == NEUTRAL:
-        return stopping(attack, limit, top, 24.5, 7.2, 0.0)
-    most = state.max_force(DEFENDER)
-    if defence > most:
-        return 0.95
-    step = state.argument() if state.phase() == BATTLE else ATTACKER
-    if state.held and step == ATTACKER:
-        return stopping(attack, limit, top, float(defence), 1.5, 0.0)
-    near = defence > most - 7
-    mean = float(defence) if near else most - 4.0
-    bust = 0.05 if near else 0.25
-    if state.held:
-        return bust + (1.0 - bust) * below(attack, mean, 3.0)
-    return stopping(attack, limit, top, mean, 3.0, bust)
-
-
-def stopping(force: int, limit: int, top: int, mean: float, deviation: float, bust: float) -> float:
-    """The chance to win from a sum of cards on, drawing as long as that is better than holding.
-
-    The other side ends near `mean` or, with the chance `bust`, above its maximum.
-    """
-    best = [0.0] * (limit + top + 1)
-    total = limit
-    while total >= force:
-        hold = bust + (1.0 - bust) * below(total, mean, deviation)
-        more = 0.0
-        for value in range(1, top + 1):  # a 0 changes nothing: one draws again
-            more += best[total + value]
-        more /= top
-        best[total] = hold if hold > more else more
-        total -= 1
-    return best[force]
+PROMISES: Final[dict[int, Callable[[Events, int, float], float]]] = {  # what a question promises to whom it asks
+    SETUP: best_choice,
+    BUILD_KIND: best_build,
+    BUILD_REPLACE: best_choice,
+    DESTROY_TILE: best_choice,
+    ATTACK_TARGET: best_attack,
+    SPOILS: best_spoil,
+    BRIBE_TARGET: best_bribe,
+    VICTORY_KEEP: best_card,
+    VICTORY_PLACE: kept_card,
+}

@@ -1,105 +1,122 @@
 """The season's event: whom it touches and what it does (K-4)."""
 
+from typing import Final
+
+from subak.core.position import Phase
 from subak.games.kingdoms.cards import (
     CAN_ATTACK,
+    CATEGORIES,
     DESTROY_CHOICE,
     DESTROY_DEAREST,
     DESTROY_NEWEST,
     DRAW_VICTORY,
     FIEF,
-    FIEFS,
     GAIN,
     GLOBAL_BAD,
     GLOBAL_GOOD,
     KILL_GENERAL,
     LOSE_FIEF,
     MEASURE_FIELDS,
+    MOST_FIEFS,
     NOTHING,
     PALACE,
     PAY,
     PAY_FRACTION,
     PRICE,
     SETS,
+    SLOT,
     TILE,
 )
 from subak.games.kingdoms.palace import Palace
-from subak.games.kingdoms.state import EFFECT, EVENT_FIEF, EVENT_TILE, NEUTRAL, frame
+from subak.games.kingdoms.state import (
+    AFFECTED,
+    BOUGHT,
+    EFFECT,
+    EVENT,
+    EVENT_CARD,
+    EVENT_FIEF,
+    EVENT_PILE,
+    EVENT_TILE,
+    GOLD,
+    HOLDER,
+    MAT,
+    NEUTRAL,
+    OWNED,
+    PLAYERS,
+    QUOTA,
+    RISE,
+    ROW_SIZE,
+    SHOGUN,
+    SHOWN,
+    SHOWN_CARD,
+)
+from subak.games.kingdoms.year import Chance, Owed
+
+AN_EVENT_IS_TURNED: Final = 4_01_0
+NOT_WHAT_THE_EVENT_TAKES: Final = 4_08_0
+NOT_YOUR_FIEFDOM: Final = 4_08_1
 
 
 class Events(Palace):
+    def category_at(self, place: int) -> int:
+        """The category at a place of a composed pile, as nature counts it."""
+        category = 0
+        while place >= self[QUOTA + category]:
+            place -= self[QUOTA + category]
+            category += 1
+        return category
+
     def touched(self, event: int) -> int:
         """K-4.2, K-4.3, K-14.2: bitmask of seats that an event touches."""
         category = self.cards.category[event]
-        everybody = (1 << self.seats) - 1
+        everybody = (1 << self[PLAYERS]) - 1
         if category == NOTHING:
             return 0
         mask = everybody
-        if self.seats > 1:
+        if self[PLAYERS] > 1:
             if category == GLOBAL_BAD:
-                mask = everybody & ~(1 << self.shogun)
+                mask = everybody & ~(1 << self[SHOGUN])
             elif category != GLOBAL_GOOD:
-                mask = 1 << self.shogun
-        for seat in range(self.seats):
-            if self.owned[seat] & self.cards.unless[event]:
+                mask = 1 << self[SHOGUN]
+        for seat in range(self[PLAYERS]):
+            if self[OWNED + seat] & self.cards.unless[event]:
                 mask &= ~(1 << seat)
         return 1 << self.poorest(mask) if self.cards.fewest[event] and mask else mask
 
     def poorest(self, mask: int) -> int:
         """K-4.11: fewest cards, then fewest fiefdoms, then least gold, then last in turn order."""
         best = -1
-        for place in range(self.seats):
+        for place in range(self[PLAYERS]):
             seat = self.at(place)
             if mask >> seat & 1 and (best < 0 or self.poverty(seat) <= self.poverty(best)):
                 best = seat
         return best
 
     def poverty(self, seat: int) -> int:
-        return (self.mat_cards(seat) * 16 + self.fief_count(seat)) * 65536 + self.gold[seat]
-
-    def begin_event(self, card: int) -> None:
-        """K-4.1."""
-        self.events ^= 1 << card
-        self.event = card
-        self.shown.append(card)
-        self.affected = self.touched(self.cards.event_of[card])
-        self.stack[-1] = frame(EFFECT, 0, 0)
-
-    def go_on(self, line: int, place: int) -> None:
-        """The next line of the event, for the next seat in turn order (K-4.8)."""
-        lines = self.cards.do[self.cards.event_of[self.event]]
-        if line == len(lines):
-            self.stack.pop()
-        elif place == self.seats:
-            self.stack[-1] = frame(EFFECT, line + 1, 0)
-        else:
-            self.stack[-1] = frame(EFFECT, line, place + 1)
-            seat = self.at(place)
-            if self.affected >> seat & 1:
-                verb, noun, n = lines[line]
-                self.befall(seat, verb, noun, n)
+        return (self.mat_cards(seat) * (MOST_FIEFS + 1) + self.fief_count(seat)) * 65536 + self[GOLD + seat]
 
     def befall(self, seat: int, verb: int, noun: int, n: int) -> None:
         """One line of an event; what lasts for the season is looked up by `strike`."""
         if verb == GAIN:
-            self.gold[seat] += n * self.measure(seat, noun)
+            self[GOLD + seat] += n * self.measure(seat, noun)
         elif verb == PAY:
             due = n * self.measure(seat, noun)
-            self.gold[seat] -= due if due < self.gold[seat] else self.gold[seat]  # K-4.4
+            self[GOLD + seat] -= due if due < self[GOLD + seat] else self[GOLD + seat]  # K-4.4
         elif verb == PAY_FRACTION:
-            self.gold[seat] -= self.gold[seat] // n  # K-4.7
+            self[GOLD + seat] -= self[GOLD + seat] // n  # K-4.7
         elif verb in (DESTROY_DEAREST, DESTROY_NEWEST, DESTROY_CHOICE):
             self.ruin(seat, verb, noun, n)
         elif verb == LOSE_FIEF:
             if self.fief_count(seat) > n:
-                self.stack.append(frame(EVENT_FIEF, seat, n))
+                self.push(EVENT_FIEF, seat, n)
             else:
-                for fief in range(FIEFS):
-                    if self.holders[fief] == seat:
+                for fief in range(self.cards.fiefs):
+                    if self[HOLDER + fief] == seat:
                         self.release(fief)
         elif verb == KILL_GENERAL:
             self.lose_kind(seat, self.cards.passive_mask[CAN_ATTACK])
         elif verb == PRICE:
-            self.rises[seat] += n
+            self[RISE + seat] += n
         elif verb == DRAW_VICTORY:
             self.look(seat)
 
@@ -116,7 +133,7 @@ class Events(Palace):
         if self.cards_in(seat, rows) <= n:
             verb = DESTROY_NEWEST
         if verb == DESTROY_CHOICE:
-            self.stack.append(frame(EVENT_TILE, seat, rows, n))
+            self.push(EVENT_TILE, seat, rows, n)
             return
         for _loss in range(n):
             place = self.newest(seat, rows) if verb == DESTROY_NEWEST else self.dearest(seat, rows)
@@ -126,8 +143,8 @@ class Events(Palace):
     def newest(self, seat: int, rows: int) -> int:
         """The right-most card of the last row that has one, as 5 * row + slot; -1: none."""
         for row in range(PALACE - 1, -1, -1):
-            if rows >> row & 1 and self.sizes[seat * 4 + row]:
-                return row * 5 + self.sizes[seat * 4 + row] - 1
+            if rows >> row & 1 and self[ROW_SIZE + seat * 4 + row]:
+                return row * 5 + self[ROW_SIZE + seat * 4 + row] - 1
         return -1
 
     def dearest(self, seat: int, rows: int) -> int:
@@ -136,40 +153,98 @@ class Events(Palace):
         price = -1
         for row in range(PALACE):
             if rows >> row & 1:
-                for slot in range(self.sizes[seat * 4 + row]):
-                    worth = self.cards.price[self.mats[seat * 20 + row * 5 + slot]]
+                for slot in range(self[ROW_SIZE + seat * 4 + row]):
+                    worth = self.cards.price[self[MAT + seat * 20 + row * 5 + slot]]
                     if worth >= price:
                         best = row * 5 + slot
                         price = worth
         return best
 
-    def tile_options(self, seat: int, rows: int) -> list[int]:
+    def release(self, fief: int) -> None:
+        """A fiefdom becomes neutral, and nobody has won it any more."""
+        self[HOLDER + fief] = NEUTRAL
+        self[BOUGHT] &= ~(1 << fief)
+
+
+class EventSlot(Chance[Events]):
+    """K-1.13: the next card of a composed pile is of some category; which one of it, comes next."""
+
+    def options(self, s: Events, seat: int) -> list[int]:
+        return [SLOT + place for place in range(sum(s.some(QUOTA, CATEGORIES)))]
+
+    def choose(self, s: Events, seat: int, action: int) -> None:
+        category = s.category_at(action - SLOT)
+        s[QUOTA + category] -= 1
+        s.become(EVENT, category + 1)
+
+
+class Event(Chance[Events]):
+    """K-4.1: nature turns the season's event, of a composed pile one of the category that was drawn."""
+
+    def options(self, s: Events, seat: int) -> list[int]:
+        category = s.argument(0)
+        cards = s.cards.category_mask[category - 1] if category else s[EVENT_PILE]
+        return s.shifted(s[EVENT_PILE] & cards, s.cards.first_event)
+
+    def choose(self, s: Events, seat: int, action: int) -> None:
+        card = action - s.cards.first_event
+        s[EVENT_PILE] ^= 1 << card
+        s[EVENT_CARD] = card
+        s[SHOWN_CARD + s[SHOWN]] = card
+        s[SHOWN] += 1
+        s[AFFECTED] = s.touched(s.cards.event_of[card])
+        s.become(EFFECT)
+
+
+class Effect(Phase[Events]):
+    """K-4.8: line by line, for each seat in turn order."""
+
+    def run(self, s: Events) -> None:
+        line = s.argument(0)
+        lines = s.cards.do[s.cards.event_of[s[EVENT_CARD]]]
+        if line == len(lines) or not s[AFFECTED]:
+            s.pop()
+            return
+        for place in range(s.argument(1), s[PLAYERS]):
+            seat = s.at(place)
+            if s[AFFECTED] >> seat & 1:
+                s.become(EFFECT, line, place + 1)
+                verb, noun, n = lines[line]
+                s.befall(seat, verb, noun, n)
+                return
+        s.become(EFFECT, line + 1)
+
+
+class EventTile(Owed[Events]):
+    """K-4.8: a seat chooses what the event destroys."""
+
+    def options(self, s: Events, seat: int) -> list[int]:
+        rows = s.argument(1)
         out: list[int] = []
         for row in range(PALACE):
             if rows >> row & 1:
-                for slot in range(self.sizes[seat * 4 + row]):
+                for slot in range(s[ROW_SIZE + seat * 4 + row]):
                     out.append(TILE + row * 5 + slot)
         return out
 
-    def lose_tile(self, seat: int, rows: int, n: int, action: int) -> None:
+    def choose(self, s: Events, seat: int, action: int) -> None:
         place = action - TILE
-        self.raze(seat, place // 5, place % 5)
-        if n > 1:
-            self.stack[-1] = frame(EVENT_TILE, seat, rows, n - 1)
+        s.raze(seat, place // 5, place % 5)
+        if s.argument(2) > 1:
+            s.become(EVENT_TILE, seat, s.argument(1), s.argument(2) - 1)
         else:
-            self.stack.pop()
+            s.pop()
 
-    def fief_options(self, seat: int) -> list[int]:
-        return [FIEF + fief for fief in range(FIEFS) if self.holders[fief] == seat]
 
-    def lose_fief(self, seat: int, n: int, fief: int) -> None:
-        self.release(fief)
-        if n > 1:
-            self.stack[-1] = frame(EVENT_FIEF, seat, n - 1)
+class EventFief(Owed[Events]):
+    """K-4.8: a seat chooses the fiefdom it loses."""
+
+    def options(self, s: Events, seat: int) -> list[int]:
+        return [FIEF + fief for fief in range(s.cards.fiefs) if s[HOLDER + fief] == seat]
+
+    def choose(self, s: Events, seat: int, action: int) -> None:
+        s.release(action - FIEF)
+        if s.argument(1) > 1:
+            s.become(EVENT_FIEF, seat, s.argument(1) - 1)
         else:
-            self.stack.pop()
-
-    def release(self, fief: int) -> None:
-        """A fiefdom becomes neutral, and nobody has won it any more."""
-        self.holders[fief] = NEUTRAL
-        self.bribed &= ~(1 << fief)
+            s.pop()

@@ -6,14 +6,14 @@ from subak.games.kingdoms.cards import (
     CARDS,
     COUNT_FIEFS,
     COUNT_FIELDS,
+    COUNT_GOLD,
     COUNT_KINDS,
     EMPTY_TILES,
-    FIEFS,
     FIEFS_BRIBED,
     FLAT,
     FULL_ROWS,
-    GOLD,
     LINEAR,
+    NO_CAP,
     PALACE,
     ROWS,
     SEASON_INCOME,
@@ -24,6 +24,7 @@ from subak.games.kingdoms.cards import (
     WORTH_LE,
 )
 from subak.games.kingdoms.mat import Mat
+from subak.games.kingdoms.state import AGGRESSORS, BOUGHT, GOLD, HOLDER, MAT, PLAYERS, ROW_SIZE, YEAR, YEARS
 
 
 class Goals(Mat):
@@ -32,7 +33,7 @@ class Goals(Mat):
         n = 0
         for row in range(ROWS):
             if rows >> row & 1:
-                n += self.sizes[seat * 4 + row]
+                n += self[ROW_SIZE + seat * 4 + row]
         return n
 
     def count(self, seat: int, what: int, noun: int, n: int) -> int:
@@ -48,24 +49,26 @@ class Goals(Mat):
         if what in (WORTH_GE, WORTH_LE):
             return self.count_worth(seat, what == WORTH_GE, n)
         if what == FULL_ROWS:
-            return sum(1 for row in range(ROWS) if self.sizes[seat * 4 + row] == TILES)
+            return sum(1 for row in range(ROWS) if self[ROW_SIZE + seat * 4 + row] == TILES)
         if what == SEASON_INCOME:
             return self.income(seat)
-        if what == GOLD:
-            return self.gold[seat]
+        if what == COUNT_GOLD:
+            return self[GOLD + seat]
         if what == COUNT_FIEFS:
             return self.fief_count(seat)
         if what == FIEFS_BRIBED:
-            return sum(1 for fief in range(FIEFS) if self.holders[fief] == seat and self.bribed >> fief & 1)
-        return 0 if self.attacked >> seat & 1 else 1  # NEVER_ATTACKED
+            return sum(
+                1 for fief in range(self.cards.fiefs) if self[HOLDER + fief] == seat and self[BOUGHT] >> fief & 1
+            )
+        return 0 if self[AGGRESSORS] >> seat & 1 else 1  # NEVER_ATTACKED
 
     def count_worth(self, seat: int, dear: bool, limit: int) -> int:
         """Rice, city and castle cards whose printed price is at least, or at most, a limit (D-66)."""
         n = 0
         for row in range(PALACE):
             first = seat * 20 + row * 5
-            for place in range(first, first + self.sizes[seat * 4 + row]):
-                price = self.cards.price[self.mats[place]]
+            for place in range(first, first + self[ROW_SIZE + seat * 4 + row]):
+                price = self.cards.price[self[MAT + place]]
                 if (price >= limit) if dear else (price <= limit):
                     n += 1
         return n
@@ -91,15 +94,16 @@ class Goals(Mat):
                 points += cards.bonus[goal]
         if points <= 0:
             return 0
-        return points if points < cards.cap[goal] else cards.cap[goal]
+        cap = cards.cap[goal]
+        return points if points < cap or cap == NO_CAP else cap
 
     def palace_goals(self, seat: int) -> list[int]:
         """The goals in a palace, tile by tile; those a view does not show are left out."""
         first = seat * 20 + PALACE * 5
         out: list[int] = []
-        for place in range(first, first + self.sizes[seat * 4 + PALACE]):
-            if self.mats[place] >= 0:
-                out.append(self.cards.goal_of[self.mats[place]])
+        for place in range(first, first + self[ROW_SIZE + seat * 4 + PALACE]):
+            if self[MAT + place] >= 0:
+                out.append(self.cards.goal_of[self[MAT + place]])
         return out
 
     def palace_scores(self, seat: int) -> list[int]:
@@ -113,13 +117,15 @@ class Goals(Mat):
         for place, goal in enumerate(goals):
             if self.cards.form[goal] == SHARE:
                 share = others // self.cards.share[goal]
-                points[place] = share if share < self.cards.cap[goal] else self.cards.cap[goal]
+                cap = self.cards.cap[goal]
+                points[place] = share if share < cap or cap == NO_CAP else cap
         return points
 
     def land_points(self, seat: int) -> int:
         total = 0
-        for fief, holder in enumerate(self.holders):
-            if holder == seat:
+        w = self.w
+        for fief in range(self.cards.fiefs):
+            if w[HOLDER + fief] == seat:
                 total += self.cards.fief_vp[fief]
         return total
 
@@ -129,19 +135,19 @@ class Goals(Mat):
 
     def scores(self) -> list[int]:
         """What lies open: fiefdoms, and the palaces once they are turned up at the end (K-13.2)."""
-        if self.year == self.years:
-            return [self.total(seat) for seat in range(self.seats)]
-        return [self.land_points(seat) for seat in range(self.seats)]
+        if self[YEAR] == self[YEARS]:
+            return [self.total(seat) for seat in range(self[PLAYERS])]
+        return [self.land_points(seat) for seat in range(self[PLAYERS])]
 
     def winners(self) -> int:
         """K-13.3: score, then gold, then fewer cards on the mat, then shared."""
-        totals = [self.total(seat) for seat in range(self.seats)]
+        totals = [self.total(seat) for seat in range(self[PLAYERS])]
         best = 0
         mask = 1
-        for seat in range(1, self.seats):
+        for seat in range(1, self[PLAYERS]):
             order = totals[seat] - totals[best]
             if order == 0:
-                order = self.gold[seat] - self.gold[best]
+                order = self[GOLD + seat] - self[GOLD + best]
             if order == 0:
                 order = self.mat_cards(best) - self.mat_cards(seat)
             if order > 0:

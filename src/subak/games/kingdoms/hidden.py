@@ -2,46 +2,58 @@
 
 from random import Random
 
+from subak.core.bits import members
 from subak.core.game import HIDDEN
+from subak.core.position import Position
 from subak.games.kingdoms.cards import PALACE
 from subak.games.kingdoms.goals import Goals
 from subak.games.kingdoms.state import (
+    ASIDE,
     ATTACKER,
     BATTLE_DOWN,
     BATTLE_SWAP,
     BRIBE_DOWN,
+    BURIED,
+    COMBAT,
     CONTRARY,
+    DECK,
     DEFENDER,
+    FIGHTER,
+    HAND,
+    HAND_SIZE,
     HIDDEN_CONTRARY,
+    IN_SIGHT,
+    KEPT,
     KNOWN,
+    LOOKED,
+    LOOKER,
+    MAT,
     NEUTRAL,
-    VICTORY_PLACE,
-    frame,
+    PLAYERS,
+    ROW_SIZE,
+    SIDES,
+    SWAPS,
+    UNDER,
 )
 
 
-def conceal(view: Goals, seat: int, over: bool) -> None:
-    """Turn a copy of the position into what a seat may know of it; seat -1 is a spectator."""
-    view.deck = HIDDEN
-    for entry in range(len(view.under)):
-        view.under[entry] = seen(view.under[entry], seat)
-    for entry in range(len(view.looked)):
-        view.looked[entry] = seen(view.looked[entry], seat)
-    if view.looker != seat and view.stack and view.stack[-1] & 0xFF == VICTORY_PLACE:
-        view.kept = HIDDEN
-    if not over:  # K-13.2
-        for owner in range(view.seats):
+def conceal(truth: Goals, view: Position, seat: int) -> None:
+    """What a seat may not know of cards that share a word's name with others; seat -1 is a spectator."""
+    for entry in range(UNDER, UNDER + truth[BURIED]):
+        view[entry] = seen(truth[entry], seat)
+    for entry in range(LOOKED, LOOKED + truth[IN_SIGHT]):
+        view[entry] = seen(truth[entry], seat)
+    if not truth.over():  # K-13.2
+        for owner in range(truth[PLAYERS]):
             if owner != seat:
-                first = owner * 20 + PALACE * 5
-                for place in range(first, first + view.sizes[owner * 4 + PALACE]):
-                    view.mats[place] = HIDDEN
-    if view.combat == BATTLE_DOWN or view.combat == BRIBE_DOWN:
-        if view.attacker != seat:
-            view.attack_hand = HIDDEN
-            view.attack_aside = HIDDEN
-        if view.defender != seat and view.defender != NEUTRAL:
-            view.defence_hand = HIDDEN
-            view.defence_aside = HIDDEN
+                first = MAT + owner * 20 + PALACE * 5
+                for place in range(first, first + truth[ROW_SIZE + owner * 4 + PALACE]):
+                    view[place] = HIDDEN
+    if truth[COMBAT] == BATTLE_DOWN or truth[COMBAT] == BRIBE_DOWN:
+        for side in range(SIDES):
+            if truth[FIGHTER + side] != seat and truth[FIGHTER + side] != NEUTRAL:
+                view[HAND + side] = HIDDEN
+                view[ASIDE + side] = HIDDEN
 
 
 def seen(entry: int, seat: int) -> int:
@@ -55,104 +67,96 @@ def seen(entry: int, seat: int) -> int:
 
 def guess(world: Goals, rng: Random) -> None:
     """Fill a view with what it may hide, at random."""
-    if world.deck == HIDDEN:
+    if world[DECK] == HIDDEN:
         guess_palaces(world, rng)
-    if world.attack_hand == HIDDEN or world.defence_hand == HIDDEN:
+    if world[HAND + ATTACKER] == HIDDEN or world[HAND + DEFENDER] == HIDDEN:
         guess_force(world, rng)
 
 
 def guess_palaces(world: Goals, rng: Random) -> None:
     unseen = (1 << len(world.cards.goal_of)) - 1
-    for seat in range(world.seats):
-        first = seat * 20 + PALACE * 5
-        for place in range(first, first + world.sizes[seat * 4 + PALACE]):
-            if world.mats[place] >= 0:
-                unseen &= ~(1 << world.mats[place])
-    for entry in world.under:
+    for seat in range(world[PLAYERS]):
+        first = MAT + seat * 20 + PALACE * 5
+        for place in range(first, first + world[ROW_SIZE + seat * 4 + PALACE]):
+            if world[place] >= 0:
+                unseen &= ~(1 << world[place])
+    for entry in world.under() + world.looked():
         if entry >= 0:
             unseen &= ~(1 << (entry & 63))
-    for entry in world.looked:
-        if entry >= 0:
-            unseen &= ~(1 << (entry & 63))
-    cards: list[int] = []
-    for card in range(len(world.cards.goal_of)):
-        if unseen >> card & 1:
-            cards.append(card)
-    mats = world.mats[:]
-    under = world.under[:]
-    looked = world.looked[:]
-    kept = world.kept
+    cards = members(unseen)
+    before = world.w[:]
     while not deal_unseen(world, cards[:], rng):  # the truth itself shows that some deal fits
-        world.mats = mats[:]
-        world.under = under[:]
-        world.looked = looked[:]
-        world.kept = kept
+        world.w = before[:]
 
 
 def deal_unseen(world: Goals, cards: list[int], rng: Random) -> bool:
     """One attempt; False where the rules would not have let it come about."""
     shuffle(cards, rng)
     goal_of = world.cards.goal_of
-    for place in range(len(world.under)):
-        if world.under[place] == HIDDEN_CONTRARY:  # K-1.10
+    buried = range(UNDER, UNDER + world[BURIED])
+    for place in buried:
+        if world[place] == HIDDEN_CONTRARY:  # K-1.10
             n = len(cards) - 1
             while n >= 0 and not world.cards.contradictory[goal_of[cards[n]]]:
                 n -= 1
             if n < 0:
                 return False
-            world.under[place] = cards.pop(n) + CONTRARY
-    for seat in range(world.seats):
-        first = seat * 20 + PALACE * 5
-        goals = world.palace_goals(seat)
-        for place in range(first, first + world.sizes[seat * 4 + PALACE]):
-            if world.mats[place] == HIDDEN:
-                n = len(cards) - 1
-                while n >= 0 and goal_of[cards[n]] in goals:  # K-15.1
-                    n -= 1
-                if n < 0:
-                    return False
-                world.mats[place] = cards.pop(n)
-                goals.append(goal_of[world.mats[place]])
-    for place in range(len(world.looked)):
-        if world.looked[place] == HIDDEN:
-            world.looked[place] = cards.pop()
-        world.looked[place] |= KNOWN << world.looker
-    if world.kept == HIDDEN:
-        goals = world.palace_goals(world.looker)
-        world.kept = int(rng.random() * len(world.looked))
-        if goal_of[world.looked[world.kept] & 63] in goals:
+            world[place] = cards.pop(n) + CONTRARY
+    for seat in range(world[PLAYERS]):
+        if not deal_palace(world, seat, cards):
             return False
-    for place in range(len(world.under)):
-        if world.under[place] == HIDDEN:
-            world.under[place] = cards.pop()
-    world.deck = 0
+    for place in range(LOOKED, LOOKED + world[IN_SIGHT]):
+        if world[place] == HIDDEN:
+            world[place] = cards.pop()
+        world[place] |= KNOWN << world[LOOKER]
+    if world[KEPT] == HIDDEN:
+        goals = world.palace_goals(world[LOOKER])
+        world[KEPT] = int(rng.random() * world[IN_SIGHT])
+        if goal_of[world[LOOKED + world[KEPT]] & 63] in goals:
+            return False
+    for place in buried:
+        if world[place] == HIDDEN:
+            world[place] = cards.pop()
+    world[DECK] = 0
     for card in cards:
-        world.deck |= 1 << card
+        world[DECK] |= 1 << card
+    return True
+
+
+def deal_palace(world: Goals, seat: int, cards: list[int]) -> bool:
+    """The hidden cards of one palace."""
+    goal_of = world.cards.goal_of
+    first = MAT + seat * 20 + PALACE * 5
+    goals = world.palace_goals(seat)
+    for place in range(first, first + world[ROW_SIZE + seat * 4 + PALACE]):
+        if world[place] == HIDDEN:
+            n = len(cards) - 1
+            while n >= 0 and goal_of[cards[n]] in goals:  # K-15.1
+                n -= 1
+            if n < 0:
+                return False
+            world[place] = cards.pop(n)
+            goals.append(goal_of[world[place]])
     return True
 
 
 def guess_force(world: Goals, rng: Random) -> None:
     used = 0
-    for hand in (world.attack_hand, world.attack_aside, world.defence_hand, world.defence_aside):
-        if hand != HIDDEN:
-            used |= hand
-    cards: list[int] = []
-    for card in range(world.cards.force_cards):
-        if not used >> card & 1:
-            cards.append(card)
+    for side in range(SIDES):
+        if world[HAND + side] != HIDDEN:
+            used |= world[HAND + side] | world[ASIDE + side]
+    cards = members(world.cards.all_force & ~used)
     shuffle(cards, rng)
-    if world.attack_hand == HIDDEN:
-        world.attack_hand = drawn(cards, world.attack_count)
-        world.attack_aside = drawn(cards, asides(world, ATTACKER))
-    if world.defence_hand == HIDDEN:
-        world.defence_hand = drawn(cards, world.defence_count)
-        world.defence_aside = drawn(cards, asides(world, DEFENDER))
+    for side in range(SIDES):
+        if world[HAND + side] == HIDDEN:
+            world[HAND + side] = drawn(cards, world[HAND_SIZE + side])
+            world[ASIDE + side] = drawn(cards, asides(world, side))
 
 
 def asides(world: Goals, side: int) -> int:
     """Cards that a side has put aside: its swaps, but for one that it is still choosing."""
-    n = world.swaps & 15 if side == ATTACKER else world.swaps >> 4
-    return n - 1 if world.stack[-1] & 0xFFFF == frame(BATTLE_SWAP, side) else n
+    choosing = world.phase == BATTLE_SWAP and world.argument() == side
+    return world[SWAPS + side] - 1 if choosing else world[SWAPS + side]
 
 
 def drawn(cards: list[int], n: int) -> int:

@@ -1,9 +1,25 @@
-"""What a position of Kingdoms of Rice holds, and how to copy and pack it."""
+"""What a position of Kingdoms of Rice holds: every word declared once, with its range and who knows it."""
 
 from typing import Final
 
-from subak.core.game import CHANCE, State
-from subak.games.kingdoms.cards import CATEGORIES, ROWS, TILES, Cards
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from subak.core.position import NONE, Book, Position, Words
+from subak.games.kingdoms.cards import (
+    CATEGORIES,
+    MOST_EVENTS,
+    MOST_FIEFS,
+    MOST_FORCE,
+    MOST_KINDS,
+    MOST_PALACE,
+    MOST_PRICES,
+    ROWS,
+    TILES,
+    Cards,
+)
+
+SEATS: Final = 4  # the most that can play
 
 # What is being resolved: the phases, with the arguments of their frames.
 DEAL: Final = 0  # nature deals palace cards; a: cards still to deal
@@ -35,17 +51,16 @@ BRIBE_DEFEND: Final = 25
 PEEK: Final = 26  # palace cards are drawn to look at; a: cards still to draw
 VICTORY_KEEP: Final = 27
 VICTORY_PLACE: Final = 28
-OVER: Final = 29
 
 SEASONS: Final = 4
 HARVEST: Final = 3
 
-EMPTY: Final = -2  # a tile without a card
 NEUTRAL: Final = 8  # a fiefdom that nobody holds; also the defender of a neutral fiefdom
 REMOVED: Final = 9  # a fiefdom that is not in play
 
 ATTACKER: Final = 0  # sides of a combat; a briber attacks
 DEFENDER: Final = 1
+SIDES: Final = 2
 
 NO_COMBAT: Final = 0
 BATTLE_DOWN: Final = 1  # a battle with its cards face down
@@ -65,188 +80,138 @@ WAR_ROOM_RESCUES: Final = 8
 
 KNOWN: Final = 64  # a palace card on the move: card + KNOWN * bitmask of seats that know it
 CONTRARY: Final = 1024  # + CONTRARY if all know that it is a contradictory one, given back at setup (K-1.10)
-HIDDEN_CONTRARY: Final = -2  # how others see such a card
+ENTRY_BITS: Final = 11  # of such a card with all that is noted on it
+HIDDEN_CONTRARY: Final = -3  # how others see such a card
 
-SCALARS: Final = 48  # ints at the head of a pack
+# Kinds of secrets: nobody knows the pile, the looker alone what it keeps; the others are hidden card by card.
+PILE: Final = 1
+CHOSEN: Final = 2
+LAID_DOWN: Final = 3  # a palace is known to its owner, FORCE cards to their side until they are shown
+SEEN: Final = 4  # a palace card on the move is known to those who have seen it
+
+MAT_TILES: Final = ROWS * TILES
+LOOKABLE: Final = 3  # palace cards that can be looked at together
+MOST_GOLD: Final = 1 << 30
+
+W: Final = Words(SEATS, depth=6)
+
+PLAYERS: Final = W.count("players", SEATS, start=1)
+HOUSE_RULES: Final = W.mask("options: PLAGUE_BLOCKS_INCOME to WAR_ROOM_RESCUES", 4)
+DIFFICULTY: Final = W.one_of("easy, medium or hard; matters to one player alone", 3)
+COMPOSITION: Final = W.count("0: random events; else 1 + composition", 9)
+YEARS: Final = W.count("years in this game", 5, start=5)
+
+YEAR: Final = W.count("years done", 5)
+SEASON: Final = W.one_of("winter, spring, summer or harvest", SEASONS)
+SHOGUN: Final = W.one_of("Shogun", SEATS, start=NONE)
+OPENER: Final = W.one_of("seat that opens this year's auction", SEATS, start=NONE)
+CALLER: Final = W.one_of("seat whose step it is in the auction", SEATS)
+BID: Final = W.count("standing bid", MOST_GOLD)
+HIGH_BIDDER: Final = W.one_of("highest bidder", SEATS, start=NONE)
+PASSERS: Final = W.mask("seats out of the auction", SEATS)
+EVENT_PILE: Final = W.mask("event cards nobody has seen: pile and box alike", MOST_EVENTS)
+QUOTA: Final = W.count("cards left of a category, in a composed pile", 20, n=CATEGORIES)
+EVENT_CARD: Final = W.one_of("the season's event card", MOST_EVENTS, start=NONE)
+AFFECTED: Final = W.mask("seats that the season's event touches", SEATS)
+SHOWN: Final = W.count("events of this year so far", SEASONS)
+SHOWN_CARD: Final = W.one_of("event card of this year, winter first", MOST_EVENTS, n=SEASONS, start=NONE)
+PRICE_PILE: Final = W.mask("price cards not turned yet", MOST_PRICES)
+RICE_PRICE: Final = W.count("this year's price of rice", 20, start=NONE)
+MOVER: Final = W.one_of("seat whose turn it is", SEATS)
+ACTIONS: Final = W.count("main actions left in this turn", 999)
+BUILDS: Final = W.count("extra builds left in this turn", 999)
+AGGRESSORS: Final = W.mask("seats that ever declared an attack", SEATS)
+BOUGHT: Final = W.mask("fiefdoms last moved by bribery", MOST_FIEFS)
+
+DECK: Final = W.mask("palace cards in the shuffled part of their pile", MOST_PALACE, secret=PILE)
+DECK_SIZE: Final = W.count("size of the shuffled part of the palace pile", MOST_PALACE)
+BURIED: Final = W.count("palace cards put under the pile", MOST_PALACE)
+UNDER: Final = W.packed(
+    "palace card under the pile, uppermost first", ENTRY_BITS, n=MOST_PALACE, start=NONE, secret=SEEN
+)
+LOOKER: Final = W.one_of("seat that looks at palace cards", SEATS)
+IN_SIGHT: Final = W.count("palace cards being looked at", LOOKABLE)
+LOOKED: Final = W.packed("palace card being looked at", ENTRY_BITS, n=LOOKABLE, start=NONE, secret=SEEN)
+KEPT: Final = W.one_of("which of these is kept, while its tile is chosen", LOOKABLE, start=NONE, secret=CHOSEN)
+
+COMBAT: Final = W.one_of("NO_COMBAT to BRIBE_UP", 5)
+OUTCOME: Final = W.one_of("UNDECIDED to STALEMATE", 4)
+STAKE: Final = W.one_of("fiefdom fought or bribed for; none: a player is attacked", MOST_FIEFS, start=NONE)
+FIGHTER: Final = W.one_of("attacking and defending seat, or NEUTRAL", NEUTRAL + 1, n=SIDES, start=NEUTRAL)
+HAND: Final = W.mask(
+    "FORCE cards of a side; a neutral fiefdom's are dealt when shown", MOST_FORCE, n=SIDES, secret=LAID_DOWN
+)
+HAND_SIZE: Final = W.count("FORCE cards of a side, counted", MOST_FORCE, n=SIDES)
+ASIDE: Final = W.mask("FORCE cards that a side put aside by a War Room", MOST_FORCE, n=SIDES, secret=LAID_DOWN)
+SWAPS: Final = W.count("War Room uses of a side", MOST_FORCE, n=SIDES)
+HOLDS: Final = W.count("1: the other side has just held", 1)
+TIED: Final = W.mask("FORCE cards drawn to break ties", MOST_FORCE)
+TIE_CARD: Final = W.one_of("the attacker's card of this tie", MOST_FORCE, start=NONE)
+
+GOLD: Final = W.count("gold", MOST_GOLD, each=True)
+MAT: Final = W.one_of("kind on a tile, or palace card", 62, n=MAT_TILES, each=True, start=NONE, secret=LAID_DOWN)
+ROW_SIZE: Final = W.count("cards in a row of the mat", TILES, n=ROWS, each=True)
+OWNED: Final = W.mask("kinds on the mat", MOST_KINDS, each=True)
+RISE: Final = W.signed("change of the price of rice until this year's sale", -9999, 9999, each=True)
+SUPPLY: Final = W.count("cards for sale, by kind", 40, n=MOST_KINDS)
+BOX: Final = W.count("cards in the box, by kind", 40, n=MOST_KINDS)
+HOLDER: Final = W.one_of("who holds a fiefdom: a seat, NEUTRAL or REMOVED", REMOVED + 1, n=MOST_FIEFS, start=REMOVED)
+
+# Whose step it is and how many are left, the choice in the middle of a look, and what follows from other words.
+W.bookkeeping([CALLER, SHOWN, MOVER, ACTIONS, BUILDS, LOOKER, IN_SIGHT, KEPT, HOLDS, OWNED])
 
 
-def frame(phase: int, a: int = 0, b: int = 0, c: int = 0) -> int:
-    return phase | a << 8 | b << 16 | c << 24
+class KingdomsData(Position):
+    """Words of mats are flat: `MAT + seat * 20 + row * 5 + tile`, `ROW_SIZE + seat * 4 + row`."""
 
+    def __init__(self, book: Book, cards: Cards, w: vec[i64], actors: int, reveals: int) -> None:
+        super().__init__(book, w, actors, reveals)
+        self.cards = cards  # the content, shared by all clones
 
-class KingdomsData(State):
-    """Lists of seats are flat: `mats[seat * 20 + row * 5 + tile]`, `sizes[seat * 4 + row]`."""
+    def shown(self) -> list[int]:
+        """This year's event cards, winter first."""
+        return self.some(SHOWN_CARD, self[SHOWN])
 
-    def __init__(
-        self,
-        cards: Cards,
-        seats: int,
-        flags: int,
-        difficulty: int,
-        composition: int,
-        years: int,
-        actors: int,
-        reveals: int,
-        year: int,
-        season: int,
-        shogun: int,
-        first_bidder: int,
-        bidder: int,
-        bid: int,
-        high: int,
-        passed: int,
-        events: int,
-        quotas: int,
-        event: int,
-        affected: int,
-        price_cards: int,
-        price: int,
-        turn: int,
-        main: int,
-        extra: int,
-        attacked: int,
-        bribed: int,
-        deck: int,
-        left: int,
-        looker: int,
-        kept: int,
-        combat: int,
-        outcome: int,
-        attacker: int,
-        defender: int,
-        fief: int,
-        attack_hand: int,
-        defence_hand: int,
-        attack_count: int,
-        defence_count: int,
-        attack_aside: int,
-        defence_aside: int,
-        swaps: int,
-        held: int,
-        tied: int,
-        tie_card: int,
-        gold: list[int],
-        mats: list[int],
-        sizes: list[int],
-        owned: list[int],
-        stock: list[int],
-        holders: list[int],
-        rises: list[int],
-        shown: list[int],
-        under: list[int],
-        looked: list[int],
-        stack: list[int],
-    ) -> None:
-        self.cards = cards  # the content; shared by all clones
-        self.seats = seats  # 1..4; public, like everything that says nothing else
-        self.flags = flags  # bitmask of options: PLAGUE_BLOCKS_INCOME..WAR_ROOM_RESCUES
-        self.difficulty = difficulty  # 0 easy, 1 medium, 2 hard; matters to one player alone
-        self.composition = composition  # 0: random events; else 1 + composition
-        self.years = years  # years in this game, 3..5
-        self.actors = actors
-        self.reveals = reveals
-        self.year = year  # 0..years; years: the game is over
-        self.season = season  # 0 winter, 1 spring, 2 summer, 3 harvest
-        self.shogun = shogun  # seat; -1 before the first auction and in the solo game
-        self.first_bidder = first_bidder  # seat that opens this year's auction; -1 before
-        self.bidder = bidder  # seat whose step it is in the auction
-        self.bid = bid  # the standing bid; 0: none
-        self.high = high  # seat that made it; -1: none
-        self.passed = passed  # bitmask of seats out of the auction
-        self.events = events  # bitmask of event cards nobody has seen: pile and box alike
-        self.quotas = quotas  # of a composed pile: 6 bits a category, cards left
-        self.event = event  # the season's event card; -1 before the first
-        self.affected = affected  # bitmask of seats that the season's event touches
-        self.price_cards = price_cards  # bitmask of price cards not turned yet
-        self.price = price  # this year's price of rice; -1 before the harvest
-        self.turn = turn  # seat whose turn it is
-        self.main = main  # its main actions left
-        self.extra = extra  # its extra builds left
-        self.attacked = attacked  # bitmask of seats that ever declared an attack
-        self.bribed = bribed  # bitmask of fiefdoms last moved by bribery
-        self.deck = deck  # bitmask of palace cards in the shuffled part of the pile; known to nobody
-        self.left = left  # how many they are
-        self.looker = looker  # seat that looks at `looked`
-        self.kept = kept  # which of them it keeps, while it chooses the tile; known to that seat; EMPTY: none
-        self.combat = combat  # NO_COMBAT..BRIBE_UP
-        self.outcome = outcome  # UNDECIDED..STALEMATE
-        self.attacker = attacker  # seat
-        self.defender = defender  # seat or NEUTRAL
-        self.fief = fief  # the fiefdom fought or bribed for; -1: a player is attacked
-        self.attack_hand = attack_hand  # bitmask of FORCE cards; known to the attacker until shown
-        self.defence_hand = defence_hand  # known to the defending player until shown; a neutral's is dealt when shown
-        self.attack_count = attack_count  # cards in those hands
-        self.defence_count = defence_count
-        self.attack_aside = attack_aside  # bitmask of cards put aside by a War Room; known as the hand is
-        self.defence_aside = defence_aside
-        self.swaps = swaps  # War Room uses: attacker's, + 16 * defender's
-        self.held = held  # 1: the other side has just held
-        self.tied = tied  # bitmask of cards drawn to break ties
-        self.tie_card = tie_card  # the attacker's card of this tie; -1: none
-        self.gold = gold  # per seat
-        self.mats = mats  # kinds, in the palace row palace cards (known to their owner); EMPTY behind them
-        self.sizes = sizes  # cards per row
-        self.owned = owned  # per seat: bitmask of kinds on the mat
-        self.stock = stock  # per kind: for sale; KINDS + kind: in the box
-        self.holders = holders  # per fiefdom: seat, NEUTRAL or REMOVED
-        self.rises = rises  # per seat: change of the price of rice until this year's sale
-        self.shown = shown  # this year's event cards, winter first
-        self.under = under  # palace cards put under the pile, uppermost first: card, KNOWN, CONTRARY
-        self.looked = looked  # palace cards being looked at: card, KNOWN
-        self.stack = stack  # frames; the last is being resolved
+    def under(self) -> list[int]:
+        """Palace cards put under the pile, uppermost first: card, KNOWN, CONTRARY."""
+        return self.some(UNDER, self[BURIED])
 
-    def pack(self) -> list[int]:
-        words = [
-            self.seats, self.flags, self.difficulty, self.composition, self.years, self.actors, self.reveals, self.year,
-            self.season, self.shogun, self.first_bidder, self.bidder, self.bid, self.high, self.passed, self.events,
-            self.quotas, self.event, self.affected, self.price_cards, self.price, self.turn, self.main, self.extra,
-            self.attacked, self.bribed, self.deck, self.left, self.looker, self.kept, self.combat, self.outcome,
-            self.attacker, self.defender, self.fief, self.attack_hand, self.defence_hand, self.attack_count,
-            self.defence_count, self.attack_aside, self.defence_aside, self.swaps, self.held, self.tied, self.tie_card,
-            len(self.shown), len(self.under), len(self.looked),
-        ]  # fmt: skip
-        words += self.gold + self.mats + self.sizes + self.owned + self.stock + self.holders + self.rises
-        return words + self.shown + self.under + self.looked + self.stack
+    def looked(self) -> list[int]:
+        """Palace cards being looked at: card, KNOWN."""
+        return self.some(LOOKED, self[IN_SIGHT])
 
-    def phase(self) -> int:
-        """What is being resolved."""
-        return self.stack[-1] & 0xFF if self.stack else OVER
-
-    def argument(self) -> int:
-        """The first argument of the frame that is being resolved."""
-        return self.stack[-1] >> 8 & 0xFF if self.stack else 0
-
-    def ask(self, seat: int) -> None:
-        self.actors = 1 << seat
-
-    def roll(self) -> None:
-        self.actors = 1 << CHANCE
+    def shifted(self, mask: i64, base: i64) -> list[int]:
+        """The members of a set as actions."""
+        numbers = self.cards.numbers
+        out: list[int] = []
+        while mask > 0:
+            if mask & 1:
+                out.append(numbers[base])
+            mask >>= 1
+            base += 1
+        return out
 
     def at(self, place: int) -> int:
         """K-2.6: the seat at a place of the turn order: the Shogun, then clockwise."""
-        seat = place + (self.shogun if self.shogun > 0 else 0)
-        return seat if seat < self.seats else seat - self.seats
+        seat = place + (self[SHOGUN] if self[SHOGUN] > 0 else 0)
+        return seat if seat < self[PLAYERS] else seat - self[PLAYERS]
 
     def free_force(self) -> int:
         """Bitmask of FORCE cards in the pile."""
-        used = self.attack_hand | self.defence_hand | self.attack_aside | self.defence_aside | self.tied
+        used = self[TIED]
+        for side in range(SIDES):
+            used |= self[HAND + side] | self[ASIDE + side]
         return self.cards.all_force & ~used
+
+    def cards_down(self, side: int) -> int:
+        """Cards on a side of a combat; those of a neutral fiefdom lie there undealt until they are shown (K-9.7)."""
+        if side == ATTACKER:
+            return self[HAND_SIZE + ATTACKER]
+        if self[FIGHTER + DEFENDER] == NEUTRAL and self[COMBAT] in (BATTLE_DOWN, BRIBE_DOWN):
+            return self.cards.neutral_cards if self[COMBAT] == BATTLE_DOWN else self.cards.bribe_cards
+        return self[HAND_SIZE + DEFENDER]
 
     def pile_size(self) -> int:
         """FORCE cards that can still be drawn; a neutral fiefdom's face-down cards are set apart (K-9.7)."""
-        n = self.cards.force_cards - self.attack_count - self.defence_count - (self.swaps & 15) - (self.swaps >> 4)
-        if self.defender == NEUTRAL and self.defence_count == 0:
-            n -= self.cards.neutral_cards if self.combat == BATTLE_DOWN else self.cards.bribe_cards
-        return n
-
-
-def quota_word(counts: list[int]) -> int:
-    """The five numbers of a composition in one int."""
-    word = 0
-    for category in range(CATEGORIES):
-        word |= counts[category] << (6 * category)
-    return word
-
-
-def mat_words(seats: int) -> int:
-    return seats * ROWS * TILES
+        used = self.cards_down(ATTACKER) + self.cards_down(DEFENDER)
+        return self.cards.force_cards - used - self[SWAPS + ATTACKER] - self[SWAPS + DEFENDER]

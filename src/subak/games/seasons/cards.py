@@ -5,7 +5,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-CARDS: Final = 18
+LEAST_CARDS: Final = 8  # two each at first, and two each for one turn
+MOST_CARDS: Final = 32  # a card laid is noted in five bits, see `placement`
+PAIR: Final = 2  # N-1.1
+FULL_HAND: Final = 7  # N-1.4
 ROTATIONS: Final = 4
 ACROSS: Final = 3  # unit cells of a card, unrotated
 DOWN: Final = 4
@@ -86,12 +89,17 @@ class Cards:
         self.closed_points = closed_points
         self.stranded_points = stranded_points
 
+        self.count = len(when)  # of the cards
+        self.hand = min(FULL_HAND, self.count // 2 - PAIR)  # N-1.4: cards that each player is dealt
+        self.turns = self.hand // 2  # N-2.1: of the wet season
+
         self.paths = paths  # (card * 4 + rotation) * 4 + row -> bitmask of cells with a path
         self.features = features  # card * 4 + rotation -> kind | column << 2 | row << 5, of a point
         self.farmers = farmers  # card -> farmers on its land
         self.buffaloes = buffaloes
-        self.borders = [border_nodes(paths, side) for side in range(CARDS * ROTATIONS)]  # card * 4 + rotation -> nodes
-        self.around = [cells_around(side, self.borders[side]) for side in range(CARDS * ROTATIONS)]  # likewise
+        sides = range(self.count * ROTATIONS)
+        self.borders = [border_nodes(paths, side) for side in sides]  # card * 4 + rotation -> nodes
+        self.around = [cells_around(side, self.borders[side]) for side in sides]  # likewise
 
         # an ancestor: `points` for each `per`, where `attribute` lies between `low` and `high`
         self.when = when

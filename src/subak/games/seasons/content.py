@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from subak.core.rows import Content, Rows
-from subak.core.text import _, nearest
 from subak.games.seasons.cards import (
     ACROSS,
     ALL_CLOSED,
@@ -12,30 +10,34 @@ from subak.games.seasons.cards import (
     AT_END,
     ATTRIBUTES,
     BUFFALO,
-    CARDS,
     DIFFERENT_SIZES,
     DOWN,
     FARMER,
     KINDS,
+    LEAST_CARDS,
     MANY,
+    MOST_CARDS,
     ROTATIONS,
     SCOPE,
     WHEN,
     Cards,
 )
+from subak.kit.rows import Content, Rows
+from subak.kit.text import _, nearest
 
 SCHEMA: Mapping[str, Sequence[str]] = {
     "figure": ["name", "value"],
     "land": ["id", "rows", "features"],
     "ancestor": ["id", "name", "when", "over", "where", "points", "per"],
 }
+LIMITS = {"land": (LEAST_CARDS, MOST_CARDS), "ancestor": (LEAST_CARDS, MOST_CARDS)}
 FIGURES = {"size points": 6, "farmer points": 4, "buffalo points": 1, "end points": 2}  # name -> how many numbers
 
 Spot = tuple[int, int, int]  # kind, x, y of a point
 
 
 def read(pack: Path | None) -> Content:
-    return Content([Path(__file__).parent / "cards.toml"], SCHEMA, pack)
+    return Content([Path(__file__).parent / "cards.toml"], SCHEMA, pack, LIMITS)
 
 
 def columns(content: Content) -> Cards:
@@ -45,7 +47,9 @@ def columns(content: Content) -> Cards:
     features: list[list[int]] = []
     farmers: list[int] = []
     buffaloes: list[int] = []
-    for card in range(CARDS):
+    ancestors = content["ancestor"]
+    _check_sides(content["land"], ancestors)
+    for card in range(len(ancestors)):
         grid, spots = _land(content["land"], card)
         farmers.append(sum(kind == FARMER for kind, _x, _y in spots))
         buffaloes.append(sum(kind == BUFFALO for kind, _x, _y in spots))
@@ -53,14 +57,13 @@ def columns(content: Content) -> Cards:
             paths += [sum(path << x for x, path in enumerate(row)) for row in grid] + [0] * (4 - len(grid))
             features.append([kind | x << 2 | y << 5 for kind, x, y in spots])
             grid, spots = _turned(grid, spots)
-    ancestors = content["ancestor"]
     when = ancestors.words("when", WHEN)
     over = ancestors.words("over", SCOPE)
     per = ancestors.words("per", ATTRIBUTES)
     conditions = [
         _condition(ancestors, card, text) for card, text in enumerate(ancestors.texts("where", "squares >= 0"))
     ]
-    for card in range(CARDS):
+    for card in range(len(ancestors)):
         if (when[card] == AT_END) != (over[card] in (ALL_CLOSED, ALL_OPEN)):
             raise ancestors.error(card, "over", _("closed and open go with end, paddy and batch with both or dry."))
         if per[card] >= DIFFERENT_SIZES and when[card] != AT_END:
@@ -83,6 +86,19 @@ def columns(content: Content) -> Cards:
         [low for _attribute, low, _high in conditions],
         [high for _attribute, _low, high in conditions],
     )
+
+
+def _check_sides(lands: Rows, ancestors: Rows) -> None:
+    """Every card has both sides."""
+    for one, two in ((lands, ancestors), (ancestors, lands)):
+        known = two.ints("id", 1, 999)
+        for row, number in enumerate(one.ints("id", 1, 999)):
+            if number not in known:
+                raise one.error(
+                    row, "id", _("has no {table} of this number: a card has both sides.").format(table=two.table)
+                )
+    if lands.ints("id", 1, 999) != ancestors.ints("id", 1, 999):
+        raise ancestors.error(len(ancestors) - 1, "id", _("give new ancestors in the order of their lands."))
 
 
 def _figures(rows: Rows) -> dict[str, list[int]]:

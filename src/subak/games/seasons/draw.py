@@ -1,472 +1,443 @@
-"""A position as a picture: the only place that knows coordinates."""
+"""A position as a picture. Coordinates are known here and in `draw_layout`, nowhere else."""
 
-from dataclasses import dataclass
-from pathlib import Path
-from textwrap import wrap
+from collections.abc import Sequence
+from typing import Final
 
-from subak.core.art import TALL, template
 from subak.core.bits import members
+from subak.core.board import TALL, Board, Part
 from subak.core.game import HIDDEN
-from subak.core.text import _
-from subak.games.seasons import cards as c
+from subak.core.position import DEPTH, NONE, OVER
 from subak.games.seasons import state as s
-from subak.games.seasons.hidden import Seasons
-from subak.games.seasons.landscape import PLACED, Landscape, placement, spot_at, spot_x, spot_y
-from subak.games.seasons.paddies import feature_points, first_point, paddy_points, survey
-from subak.games.seasons.rules import CONFIRM, PLACE, ROTATE, SET_ASIDE
-from subak.games.seasons.words import ROTATIONS, SOURCES, Words
-
-BOARD = Path(__file__).parent / "board.svg.jinja"
-CARD = Path(__file__).parent / "card.svg.jinja"
-
-LARGEST = 46.0  # a cell of a landscape is never larger than this
-INSET = 0.45  # how far features at the border of a card step inside
-HEADING = 40  # room at the top of a panel
-LINE = 18  # from one line of text to the next
-
-Shape = dict[str, object]
-Box = tuple[int, int, int, int]  # x, y, width, height of a panel
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Where the panels lie, and how large the cards in them are."""
-
-    width: int
-    height: int
-    own: Box
-    other: Box
-    row: Box
-    hand: Box
-    in_hand: float  # a cell of a card in the hand
-    hand_step: tuple[int, int]  # from one card of the hand to the next, and to the next line of them
-    pair_step: int  # between the two cards of which one becomes the ancestor
-    hand_line: int  # cards of the hand side by side
-    in_row: float
-    row_step: tuple[int, int]
-    row_line: int
-    in_turn: int  # a cell of a card that shows how it may be turned
-    turn_step: int
-    tall: bool = False
-
-
-WIDE = Layout(
-    width=1000,
-    height=900,
-    own=(16, 16, 660, 628),
-    other=(692, 16, 292, 330),
-    row=(692, 362, 292, 282),
-    hand=(16, 660, 968, 224),
-    in_hand=27.0,
-    hand_step=(116, 0),
-    pair_step=320,
-    hand_line=7,
-    in_row=24.0,
-    row_step=(90, 118),
-    row_line=3,
-    in_turn=19,
-    turn_step=84,
+from subak.games.seasons.cards import ACROSS, DOWN, ROTATIONS
+from subak.games.seasons.draw_cards import DEFS, Faces, sign
+from subak.games.seasons.draw_land import Extent, Ground
+from subak.games.seasons.draw_layout import (
+    BEST,
+    CAPTION,
+    FIGURE,
+    LEAST,
+    LINE,
+    LOW,
+    NAME,
+    NOWHERE,
+    PAIR_NAME,
+    PAIR_RULE,
+    RULE,
+    TITLE,
+    Box,
+    Layout,
+    pair,
+    tall_board,
+    wide_board,
 )
+from subak.games.seasons.grid import spot_x, spot_y
+from subak.games.seasons.hidden import Seasons
+from subak.games.seasons.rules import CONFIRM, PLACE, ROTATE, SET_ASIDE, action_of
+from subak.games.seasons.words import Words
+from subak.kit import pen as kit
+from subak.kit.pen import Pen, esc, num
+from subak.kit.text import N_, _, player
+
+LARGEST_CELL: Final = [46.0, 72.0]  # a cell of a landscape is never larger than this
+GAINS: Final = [0.46, 0.55, 0.64]  # letters of what a place closes, in cells; larger where cells are small
+GAIN_CLASSES: Final = ["display gain", "display gain tight", "display gain tighter"]
+HEAD: Final = 40  # room at the top of a panel
+BEFORE_RULE: Final = 170  # from the edge of the own panel to what its ancestor says, beside the name
+PHASE: Final = [DEPTH, DEPTH + 1]  # words that say which phase it is
+TURNED: Final = [
+    N_("Upright"),
+    N_("Turned a quarter to the right"),
+    N_("Upside down"),
+    N_("Turned a quarter to the left"),
+]
+FIGURES: Final = [
+    N_("Size of closed paddies"),
+    N_("Farmers in closed paddies"),
+    N_("Buffaloes in closed paddies"),
+    N_("Ancestor"),
+    N_("End: closed paddies"),
+    N_("End: stranded buffaloes"),
+]  # the sources of points, as lines of a table
 
 
-def tall_layout(lands: int, cards: int, row: int, dry: bool) -> Layout:
-    """For a phone, by what there is: the own land, then what one chooses from, then the rest."""
-    heights = {
-        "own": 452 if lands else 104,
-        "hand": 304 if cards > 4 else 176 if cards and lands else 240 if cards else 218,
-        "row": 136 if row else 84,
-        "other": 300 if lands else 104,
-    }
-    boxes: dict[str, Box] = {}
-    y = 8
-    for name in ("own", "row", "other", "hand") if dry else ("own", "hand", "row", "other"):
-        boxes[name] = (8, y, 414, heights[name])
-        y += heights[name] + 8
-    return Layout(
-        width=TALL,
-        height=y,
-        **boxes,
-        in_hand=24.0,
-        hand_step=(100, 128),
-        pair_step=207,
-        hand_line=4,
-        in_row=20.0,
-        row_step=(66, 0),
-        row_line=6,
-        in_turn=15,
-        turn_step=100,
-        tall=True,
-    )
+class Artist:
+    """Draws the positions and cards of one game."""
 
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.faces = Faces(words.cards)
 
-def lines(cells: dict[tuple[int, int], int], path: bool) -> str:
-    """The slanting lines of some cells, as path data in cell units. Lines lean as the common grid asks."""
-    parts = []
-    for (x, y), line in cells.items():
-        if bool(line) == path:
-            a, b = (x, x + 1) if (x + y) % 2 == 0 else (x + 1, x)
-            parts.append(f"M{a} {y}L{b} {y + 1}")
-    return "".join(parts)
+    def draw(self, view: Seasons, seat: int, shape: int, names: Sequence[str]) -> Board:
+        return Drawing(self, view, seat, shape == TALL, names).board()
 
-
-def land_cells(cards: c.Cards, land: int) -> dict[tuple[int, int], int]:
-    """The cells of a laid card: 1 where a path runs."""
-    x, y, side = spot_x(land >> 7), spot_y(land >> 7), land & 127
-    return {
-        (x + dx, y + dy): cards.paths[side * 4 + dy] >> dx & 1
-        for dy in range(c.DOWN - (land & 1))
-        for dx in range(c.ACROSS + (land & 1))
-    }
-
-
-def land_features(cards: c.Cards, land: int) -> list[tuple[int, float, float]]:
-    """Kind and place of the features of a laid card; at its border they step inside, so that none is cut."""
-    x, y = spot_x(land >> 7), spot_y(land >> 7)
-    across, down = c.ACROSS + (land & 1), c.DOWN - (land & 1)
-    return [(f & 3, x + inside(f >> 2 & 7, across), y + inside(f >> 5, down)) for f in cards.features[land & 127]]
-
-
-def inside(at: int, length: int) -> float:
-    return at + INSET if at == 0 else at - INSET if at == length else float(at)
-
-
-def card_shape(cards: c.Cards, card: int, rotation: int = 0) -> Shape:
-    """A single card with its corner at 0, 0, in cell units, its lines leaning as they would when laid."""
-    land = placement(card, rotation, spot_at(rotation >> 1, 0))
-    left = rotation >> 1
-    cells = land_cells(cards, land)
-    return {
-        "card": card,
-        "left": left,
-        "across": c.ACROSS + (rotation & 1),
-        "down": c.DOWN - (rotation & 1),
-        "paths": lines(cells, True),
-        "furrows": lines(cells, False),
-        "features": spread(land_features(cards, land)),
-    }
-
-
-def spread(features: list[tuple[int, float, float]]) -> list[tuple[int, float, float]]:
-    """Features that share a square stand side by side."""
-    out: list[tuple[int, float, float]] = []
-    for place in sorted({(x, y) for _kind, x, y in features}):
-        kinds = [kind for kind, x, y in features if (x, y) == place]
-        for n, kind in enumerate(kinds):
-            out.append((kind, place[0] + (n - (len(kinds) - 1) / 2) * 0.55, place[1]))
-    return out
-
-
-def diamonds(land: Landscape, points: list[int]) -> str:
-    parts = []
-    for p in points:
-        x, y = p % land.stride + land.left, p // land.stride + land.top
-        parts.append(f"M{x} {y - 1}L{x + 1} {y}L{x} {y + 1}L{x - 1} {y}Z")
-    return "".join(parts)
-
-
-def walk(land: Landscape, paddy: int) -> list[int]:
-    """The points of a paddy."""
-    land.walk(first_point(land, paddy))
-    return [int(point) for point in land.walked]
-
-
-def missing(land: Landscape, points: list[int]) -> str:
-    """The outlines of quarters that a paddy still lacks."""
-    parts = []
-    for p in points:
-        x, y = p % land.stride + land.left, p // land.stride + land.top
-        for dx, dy in ((0, 0), (-1, 0), (0, -1), (-1, -1)):
-            if land.cells[p + dx + dy * land.stride] == 0:
-                ax, by = x + (1 if dx == 0 else -1), y + (1 if dy == 0 else -1)
-                parts.append(f"M{ax} {y}L{x} {by}")
-    return "".join(parts)
+    def draw_card(self, card: int) -> str:
+        """Both sides of a card."""
+        name, text = self.words.names[card], self.words.ancestor(card)
+        pen = Pen()
+        pen.box(2, 2, 296, 186, "panel", 10)
+        pen.put(f'<g transform="translate(16 19) scale(38)">{self.faces.tiles[card * ROTATIONS]}</g>')
+        pen.put(sign(self.words.cards.when[card], 158, 36))
+        pen.text(176, 42, TITLE.shorten(name, 110), "display heading")
+        for n, line in enumerate(RULE[1].wrap(text, 144, 6)):
+            pen.text(144, 70 + 19 * n, line, "rule")
+        pen.text(286, 180, str(card + 1), "muted", "end")
+        label = _("{name}: {rule}").format(name=name, rule=text)
+        return Board("seasons wet card", 300, 190, esc(label), "", [pen.part("card", [])]).svg()
 
 
 class Drawing:
     """One picture for one viewer."""
 
-    def __init__(self, words: Words, view: Seasons, seat: int, tall: bool) -> None:
-        self.words = words
-        self.cards = words.cards
+    def __init__(self, artist: Artist, view: Seasons, viewer: int, tall: bool, names: Sequence[str]) -> None:
+        self.words = artist.words
+        self.faces = artist.faces
         self.view = view
-        self.viewer = seat
-        self.seat = max(seat, 0)  # whose landscape is large
-        acts = seat >= 0 and view.actors >> seat & 1
-        self.legal = view.legal(seat) if acts else []
-        lane = self.seat * s.LANE
-        self.step = view.lanes[lane + s.STEP] if acts else HIDDEN
-        self.card = view.lanes[lane + s.CARD]
-        self.rotation = view.lanes[lane + s.ROTATION]
-        self.spot = view.lanes[lane + s.SPOT]
-        self.row_card = view.lanes[lane + s.ROW]
-        self.choosing = view.stage in (s.WET, s.LAST, s.DRY) and self.card not in (s.NONE, HIDDEN)
-        self.dry = view.stage in (s.TIE, s.DRY, s.OVER)
-        self.pair = view.stage == s.ANCESTORS
+        self.viewer = viewer
+        self.names = names
+        self.seat = max(viewer, 0)  # whose landscape is large
+        acts = viewer >= 0 and view.actors >> viewer & 1 == 1
+        self.legal = view.legal(viewer) if acts else []
+        self.step = view[s.STEP + self.seat] if acts else HIDDEN
+        self.card = view[s.CARD + self.seat]
+        self.rotation = view[s.ROTATION + self.seat]
+        self.spot = view[s.SPOT + self.seat]
+        self.gift = view[s.GIFT + self.seat]
+        phase = view.phase
+        self.choosing = phase in (s.WET, s.LAST_CARD, s.DRY) and self.card not in (NONE, HIDDEN)
+        self.staged = self.choosing and self.spot not in (NONE, HIDDEN)
+        self.turning = self.step in (s.TURNING, s.LAYING) and SET_ASIDE not in self.legal  # four rotations are shown
+        self.dry = phase in (s.WHO_BEGINS, s.DRY, OVER)
         self.held = self.cards_in_hand()
-        lands, row = max(view.counts), view.row.bit_count()
-        self.layout = tall_layout(lands, len(self.held), row, self.dry) if tall else WIDE
+        self.big = 0 if tall else 1  # of the letters of phone and desk
+        self.figures = self.brought()
+        self.shaped: list[int] = []  # words on which the places of panels depend
+        if phase == s.ANCESTORS and self.held:
+            self.layout = pair(max([len(self.pair_lines(card, tall)) for card in self.held]), tall)
+        else:
+            self.layout = self.arranged(tall)
+            self.shaped = [s.LAID, s.ANCESTOR, s.HAND, s.ROW, s.STEP, s.POINTS]
 
-    def render(self) -> str:
-        view, seat = self.view, self.seat
-        return template(BOARD).render(
-            layout=self.layout,
-            season="dry" if self.dry else "wet",
-            label=self.words.ask(view, self.viewer),
-            own=self.landscape(seat, self.layout.own, True),
-            other=self.landscape(1 - seat, self.layout.other, False),
-            row=self.row(),
-            hand=self.hand(),
-            rotations=self.rotations(),
-            seats=(seat, 1 - seat),
-            scores=view.scores(),
-        )
+    def arranged(self, tall: bool) -> Layout:
+        """Places for what there is to show now; an empty row only when a card is to be given to it."""
+        view = self.view
+        lands, row = max(view[s.LAID], view[s.LAID + 1]), view[s.ROW].bit_count() or int(self.step == s.GIVING)
+        if tall:
+            return tall_board(lands, len(self.held), row, len(self.figures), self.dry, self.turning)
+        over = view.phase == OVER
+        low = self.dry and not over
+        sources = 0 if low and row else min(len(self.figures), 3)
+        return wide_board(row, low, LOW if self.held else 74 + 44 * sources if sources else 0, over)
+
+    def brought(self) -> list[int]:
+        """The sources that have brought somebody points; none while there is a hand."""
+        points = self.view
+        if self.held:
+            return []
+        return [n for n in range(s.SOURCES) if points[s.POINTS + n] or points[s.POINTS + s.SOURCES + n]]
+
+    def board(self) -> Board:
+        layout = self.layout
+        classes = "seasons dry" if self.dry else "seasons wet"
+        if layout.pair:
+            classes += " pair"
+        if layout.tall:
+            classes += " tall"
+        parts: list[Part] = []
+        if not layout.pair:
+            parts.append(self.landscape(self.seat, True))
+            parts += [self.landscape(1 - self.seat, False), self.row()]
+        parts.append(self.hand())
+        if self.turning:
+            parts.append(self.rotations())
+        label = esc(self.words.ask(self.view, self.viewer, self.names))
+        return Board(classes, layout.width, layout.height, label, kit.DEFS + DEFS, parts)
 
     # -- landscapes
 
-    def landscape(self, seat: int, panel: Box, large: bool) -> Shape:
+    def landscape(self, seat: int, large: bool) -> Part:
         view = self.view
-        lands = [view.lands[seat * PLACED + n] for n in range(view.counts[seat])]
-        staged = large and self.spot not in (s.NONE, HIDDEN) and self.choosing
-        ghosts = [self.ghost(action) for action in self.legal if PLACE <= action < CONFIRM] if large else []
-        shape: Shape = {
-            "seat": seat,
-            "panel": panel,
-            "title": self.words.player(seat, self.viewer).capitalize(),
-            "ancestor": self.ancestor(seat, panel, large),
-            "sheet": [f"{source}: {n}" for source, n in self.words.sheet(view, seat)],
-            "ghosts": ghosts,
-            "staged": self.staged() if staged else None,
-            **self.frame(seat, lands, ghosts, panel, large),
-        }
-        if lands:
-            shape.update(self.ground(view.landscape(seat), seat, lands))
-        return shape
-
-    def frame(self, seat: int, lands: list[int], ghosts: list[Shape], panel: Box, large: bool) -> Shape:
-        """Scale and offset that fit landscape and ghosts into the panel."""
-        spots = [(spot_x(land >> 7), spot_y(land >> 7), 3 + (land & 1), 4 - (land & 1)) for land in lands]
-        spots += [(int(str(g["x"])), int(str(g["y"])), int(str(g["across"])), int(str(g["down"]))) for g in ghosts]
-        if self.spot not in (s.NONE, HIDDEN) and self.choosing and large:
-            spots.append((spot_x(self.spot), spot_y(self.spot), 3 + (self.rotation & 1), 4 - (self.rotation & 1)))
-        if not spots:
-            return {"scale": 1, "dx": 0, "dy": 0, "empty": True}
-        left, top = min(x for x, *_rest in spots) - 1, min(y for _x, y, *_rest in spots) - 1
-        right = max(x + across for x, _y, across, _d in spots) + 1
-        bottom = max(y + down for _x, y, _a, down in spots) + 1
-        x, y, width, height = panel
+        box = self.layout.own if large else self.layout.other
+        pen = Pen()
+        pen.box(box.x, box.y, box.width, box.height, "panel field", 10)
+        self.score(pen, seat, box)
+        spots: list[int] = []
+        if large:
+            spots = [action - PLACE for action in self.legal if PLACE <= action < CONFIRM]
+        staged = large and self.staged
+        extent = Extent()
+        for laid in view.lands(seat):
+            extent.take_in(laid & 3, laid >> 7)
+        for spot in spots:
+            extent.take_in(self.rotation, spot)
+        if staged:
+            extent.take_in(self.rotation, self.spot)
         rule = self.rule_lines(seat, large)
-        head = HEADING + 28 + (LINE * len(rule) if self.layout.tall else 0)
-        turns = 4 * self.layout.in_turn + 58
-        foot = turns if large and self.turning() else 8 if large or self.layout.tall else 60
-        scale = min(LARGEST, (width - 16) / (right - left), (height - head - foot) / (bottom - top))
-        return {
-            "scale": round(scale, 2),
-            "dx": round(x + (width - scale * (right + left)) / 2, 1),
-            "dy": round(y + head + (height - head - foot - scale * (bottom + top)) / 2, 1),
-            "empty": False,
-        }
+        if extent.left < extent.right:
+            scale = self.scale(extent, box, len(rule), large)
+            pen.group("", self.frame(extent, box, len(rule), large, scale))
+            if view[s.LAID + seat]:
+                letters = LEAST[self.big] / scale
+                Ground(self.words, self.faces, view.landscape(seat), seat, letters).draw(pen, seat)
+            if staged:
+                pen.group("staged", f"translate({spot_x(self.spot)} {spot_y(self.spot)})")
+                pen.put(self.faces.laid[self.card * ROTATIONS + self.rotation])
+                pen.end()
+            self.ghosts(pen, spots, LEAST[self.big] / scale)
+            pen.end()
+        elif view[s.ANCESTOR + seat] == NONE:
+            pen.text(box.x + box.width / 2, box.y + box.height // 2 + 22, _("No land yet."), "muted hint", "middle")
+        if view[s.ANCESTOR + seat] != NONE:
+            self.ancestor(pen, seat, box, rule, large)
+        words = [*PHASE, s.ANCESTOR, s.LAID, s.LAND, s.POINTS, s.CLOSED, s.PADDY, *self.shaped]
+        if large:
+            words += [s.STEP, s.CARD, s.ROTATION, s.SPOT]
+        label = _("Your landscape") if seat == self.viewer else _("The landscape of {player}")
+        return pen.part(f"land-{seat}", words, label.format(player=player(self.names, seat)))
 
-    def ground(self, land: Landscape, seat: int, lands: list[int]) -> Shape:
-        cells: dict[tuple[int, int], int] = {}
-        features: list[tuple[int, float, float]] = []
-        for laid in lands:
-            cells.update(land_cells(self.cards, laid))
-            features += land_features(self.cards, laid)
-        closed, spoiled, lacking = [], [], []
-        for paddy in survey(land, seat):
-            if paddy in self.view.closed:
-                closed.append(self.closed_paddy(land, paddy))
-                continue
-            points = walk(land, paddy)
-            if land.ends_in_walk():
-                spoiled.append(diamonds(land, points))
-            lacking.append(missing(land, points))
-        return {
-            "rects": [
-                (laid >> 2 & 31, spot_x(laid >> 7), spot_y(laid >> 7), 3 + (laid & 1), 4 - (laid & 1)) for laid in lands
-            ],
-            "paths": lines(cells, True),
-            "furrows": lines(cells, False),
-            "features": spread(features),
-            "closed": closed,
-            "spoiled": spoiled,
-            "lacking": "".join(lacking),
-        }
+    def score(self, pen: Pen, seat: int, box: Box) -> None:
+        """Whose landscape it is, with the points and their sources."""
+        pen.group("score", "", f"score-{seat}")
+        pen.mark(seat, box.x + 24, box.y + 23, 12)
+        viewer = NONE if self.view.phase == OVER else self.viewer  # at the end all boards are looked at, and have names
+        who = TITLE.shorten(self.words.heading(seat, viewer, self.names), box.width - 44 - 80)
+        pen.text(box.x + 44, box.y + 29, who, "display heading")
+        pen.text(box.x + box.width - 16, box.y + 31, str(self.view.scores()[seat]), "display total", "end")
+        sheet = [_("{source}: {n}").format(source=source, n=n) for source, n in self.words.sheet(self.view, seat)]
+        pen.title(", ".join(sheet) if sheet else _("No points yet"))
+        pen.end()
 
-    def closed_paddy(self, land: Landscape, paddy: int) -> Shape:
-        points = walk(land, paddy)
-        busy = {feature >> 2 for feature in feature_points(land)}
-        stride, left, top = int(land.stride), int(land.left), int(land.top)
-        spots = [(p % stride + left, p // stride + top) for p in points]
-        free = [spot for spot, p in zip(spots, points, strict=True) if p not in busy] or spots
-        centre = (sum(x for x, _y in spots) / len(spots), sum(y for _x, y in spots) / len(spots))
-        x, y = min(free, key=lambda spot: (spot[0] - centre[0]) ** 2 + (spot[1] - centre[1]) ** 2)
-        return {
-            "d": diamonds(land, points),
-            "x": x,
-            "y": y if free is not spots else y + 0.55,
-            "points": paddy_points(self.cards, paddy),
-            "id": paddy,
-            "title": self.words.paddy(paddy),
-        }
+    def head(self, rule: int, large: bool) -> int:
+        """Room above a land."""
+        beside = self.beside(large)
+        return HEAD + 28 + LINE[self.big] * (max(0, rule - 2) if beside else rule if large or self.layout.tall else 0)
 
-    def ghost(self, action: int) -> Shape:
-        spot = action - PLACE
-        gains = self.words.gains(self.view, self.seat, self.card, self.rotation, spot)
-        return {
-            "action": action,
-            "x": spot_x(spot),
-            "y": spot_y(spot),
-            "across": 3 + (self.rotation & 1),
-            "down": 4 - (self.rotation & 1),
-            "gain": sum(gains),
-            "closes": len(gains),
-            "title": self.words.write(self.view, self.seat, action),
-            **{key: value for key, value in self.laid(spot).items() if key in ("paths", "furrows", "features")},
-        }
+    def foot(self, rule: int, large: bool) -> int:
+        """Room below a land."""
+        if self.layout.tall and large and self.turning:
+            return 4 * self.layout.in_turn + 58
+        return 8 if large or self.layout.tall else 14 + LINE[1] * rule
 
-    def staged(self) -> Shape:
-        return {
-            "x": spot_x(self.spot),
-            "y": spot_y(self.spot),
-            "across": 3 + (self.rotation & 1),
-            "down": 4 - (self.rotation & 1),
-            **self.laid(self.spot),
-        }
+    def aside(self, large: bool) -> int:
+        """Room beside a land, for the ways to turn a card."""
+        return 120 if large and self.turning and not self.layout.tall else 0
 
-    def laid(self, spot: int) -> Shape:
-        land = placement(self.card, self.rotation, spot)
-        cells = land_cells(self.cards, land)
-        return {
-            "card": self.card,
-            "paths": lines(cells, True),
-            "furrows": lines(cells, False),
-            "features": spread(land_features(self.cards, land)),
-        }
+    def scale(self, extent: Extent, box: Box, rule: int, large: bool) -> float:
+        """Units of the board a cell, so that land and ghosts fit into the panel."""
+        room = box.height - self.head(rule, large) - self.foot(rule, large)
+        fits = min(
+            (box.width - 16 - self.aside(large)) / (extent.right - extent.left), room / (extent.bottom - extent.top)
+        )
+        return round(min(LARGEST_CELL[self.big], fits), 2)
 
-    def ancestor(self, seat: int, panel: Box, large: bool) -> Shape | None:
-        card = self.view.ancestors[seat]
-        if card == s.NONE:
-            return None
-        x, y, _width, height = panel
-        lines = self.rule_lines(seat, large)
-        if self.layout.tall:
-            left, top = x + 14, y + 78
-        elif large:
-            left, top = x + 170, y + 57 - LINE * (len(lines) - 1) // 2
+    def frame(self, extent: Extent, box: Box, rule: int, large: bool, scale: float) -> str:
+        """Scale and offset that put landscape and ghosts into the middle of the panel."""
+        head = self.head(rule, large)
+        room = box.height - head - self.foot(rule, large)
+        dx = box.x + (box.width + self.aside(large) - scale * (extent.right + extent.left)) / 2
+        dy = box.y + head + (room - scale * (extent.bottom + extent.top)) / 2
+        return f"translate({num(round(dx, 1))} {num(round(dy, 1))}) scale({num(scale)})"
+
+    def ghosts(self, pen: Pen, spots: list[int], least: float) -> None:
+        """Where the chosen card may lie, and what it would close there: a number, if its letters are large enough."""
+        if not spots:
+            return
+        across, down = ACROSS + (self.rotation & 1), DOWN - (self.rotation & 1)
+        size = f'width="{across}" height="{down}" rx=".1"/>'
+        for spot in spots:
+            pen.put(f'<rect class="ghost-edge" x="{spot_x(spot)}" y="{spot_y(spot)}" {size}')
+        centre = f'cx="{num(across / 2)}" cy="{num(down / 2)}"'
+        preview = (
+            f'<g class="preview">{self.faces.laid[self.card * ROTATIONS + self.rotation]}</g>'
+            f'<circle class="reach" data-target="" {centre} r=".68"/>'
+        )
+        step = len([each for each in GAINS if each < least])  # beyond them all: a mark without a number
+        reach = 0.5 if step else 0.42
+        for spot in spots:
+            gains = self.view.gains(self.seat, self.card, self.rotation, spot)
+            label = self.words.spot(self.view, self.seat, spot, gains)
+            pen.choice(PLACE + spot, label, "spot", f"translate({spot_x(spot)} {spot_y(spot)})")
+            pen.put(preview)
+            if gains:
+                pen.put(f'<circle class="handle closes" {centre} r="{num(reach)}"/>')
+                if step < 2 or (step == 2 and sum(gains) < 10):
+                    drop = round(0.37 * GAINS[step], 2)
+                    pen.text(across / 2, down / 2 + drop, f"+{sum(gains)}", GAIN_CLASSES[step], "middle")
+            else:
+                pen.put(f'<circle class="handle" {centre} r=".42"/>')
+            pen.end()
+
+    def ancestor(self, pen: Pen, seat: int, box: Box, rule: list[str], large: bool) -> None:
+        card = self.view[s.ANCESTOR + seat]
+        line = LINE[self.big]
+        if self.beside(large):
+            left, top = box.x + self.before_rule(seat), box.y + 57 - line * min(len(rule) - 1, 1) // 2
+        elif large or self.layout.tall:
+            left, top = box.x + 14, box.y + 60 + line
         else:
-            left, top = x + 14, y + height + 9 - LINE * len(lines)
-        return {
-            "card": card,
-            "name": self.words.names[card],
-            "text": self.words.ancestor(card),
-            "lines": [(left, top + LINE * n, line) for n, line in enumerate(lines)],
-            "when": self.cards.when[card],
-            "points": self.view.points[seat * s.SOURCES + s.FROM_ANCESTOR],
-        }
+            left, top = box.x + 14, box.y + box.height + 9 - line * len(rule)
+        pen.shows(card + 1)
+        pen.group("ancestor", f"translate({box.x + 14} {box.y + 57})")
+        pen.title(_("{name}: {rule}").format(name=self.words.names[card], rule=self.words.ancestor(card)))
+        pen.put(sign(self.words.cards.when[card], 11, -5))
+        pen.put(f'<text class="display name" x="28">{esc(self.called(seat, box))}</text>')
+        pen.end()
+        for n, said in enumerate(rule):
+            pen.text(left, top + line * n, said, "rule")
 
     def rule_lines(self, seat: int, large: bool) -> list[str]:
         """What the ancestor of a seat says, as wide as there is room."""
-        card = self.view.ancestors[seat]
-        letters = 46 if self.layout.tall else 56 if large else 32
-        return [] if card == s.NONE else wrap(self.words.ancestor(card), letters)
+        card = self.view[s.ANCESTOR + seat]
+        if card == NONE:
+            return []
+        room = self.layout.own.width if large else self.layout.other.width
+        room -= self.before_rule(seat) + 74 if self.beside(large) else 28
+        return RULE[self.big].wrap(self.words.ancestor(card), room)
+
+    def beside(self, large: bool) -> bool:
+        """Whether an ancestor's rule stands beside its name."""
+        return large and self.layout.own.width >= BEST
+
+    def called(self, seat: int, box: Box) -> str:
+        """The ancestor's name, and what it has brought."""
+        name, points = (
+            self.words.names[self.view[s.ANCESTOR + seat]],
+            self.view[s.POINTS + seat * s.SOURCES + s.FROM_ANCESTOR],
+        )
+        gain = f", +{points}" if points else ""
+        return NAME.shorten(name, box.width / 2 - 42 - NAME.width(gain)) + gain
+
+    def before_rule(self, seat: int) -> int:
+        return max(BEFORE_RULE, 42 + int(NAME.width(self.called(seat, self.layout.own))) + 16)
+
+    def pair_lines(self, card: int, tall: bool) -> list[str]:
+        return PAIR_RULE[0 if tall else 1].wrap(self.words.ancestor(card), 196 if tall else 430)
 
     # -- cards to choose from
 
-    def row(self) -> Shape:
-        layout = self.layout
-        x, y, _width, _height = layout.row
-        tiles = []
-        for n, card in enumerate(members(self.view.row)):
-            left = x + (12 if layout.tall else 18) + n % layout.row_line * layout.row_step[0]
-            top = y + 44 + n // layout.row_line * layout.row_step[1]
-            tiles.append(self.tile(card, left, top, layout.in_row, self.view.stage == s.DRY))
-        return {"panel": layout.row, "tiles": tiles}
+    def row(self) -> Part:
+        layout, box, row = self.layout, self.layout.row, members(self.view[s.ROW])
+        pen = Pen()
+        if box is not NOWHERE:
+            pen.box(box.x, box.y, box.width, box.height, "panel ", 10)
+            pen.text(box.x + 16, box.y + 29, _("Dry-season row"), "display heading")
+            count = _("{n} of {all}").format(n=len(row), all=2 * self.words.cards.turns)
+            pen.text(box.x + box.width - 14, box.y + 29, count, "muted", "end")
+        for n, card in enumerate(row):
+            x = box.x + (12 if layout.tall else 22) + n % layout.row_line * layout.row_step
+            y = box.y + (44 if layout.tall else 50) + n // layout.row_line * layout.row_drop
+            self.tile(pen, card, f"translate({x} {y}) scale({layout.in_row})", self.view.phase == s.DRY)
+            pen.put(self.faces.tiles[card * ROTATIONS])
+            pen.end()
+        return pen.part("row", [*PHASE, s.ROW, s.STEP, *self.shaped], _("Dry-season row"))
 
     def cards_in_hand(self) -> list[int]:
-        mask = self.view.hands[self.seat]
-        if self.viewer < 0 or mask == HIDDEN or (self.view.stage == s.START and self.step == s.ROTATION):
+        mask = self.view[s.HAND + self.seat]
+        if self.viewer < 0 or mask == HIDDEN or (self.view.phase == s.FIRST_LAND and self.step == s.TURNING):
             return []
         return members(mask)
 
-    def hand(self) -> Shape:
-        """The own hand; without one, the points so far."""
-        layout = self.layout
-        x, y, width, _height = layout.hand
-        step = layout.pair_step if self.pair else layout.hand_step[0]
-        tiles = []
+    def hand(self) -> Part:
+        """The own hand; without one, the points."""
+        layout, box = self.layout, self.layout.hand
+        pen = Pen()
+        points = _("Points") if self.view.phase == OVER else _("Points so far")
+        heading = _("Your hand") if self.held else points
+        if box is not NOWHERE:
+            pen.box(box.x, box.y, box.width, box.height, "panel ", 10)
+            pen.text(box.x + 16, box.y + (44 if layout.pair and not layout.tall else 30), heading, "display heading")
         for n, card in enumerate(self.held):
-            line, place = divmod(n, layout.hand_line)
-            beside = min(layout.hand_line, len(self.held) - line * layout.hand_line)
-            left = x + (width - step * beside) / 2 + (step - 3 * layout.in_hand) / 2 + place * step
-            top = y + (42 if layout.tall else 50) + line * layout.hand_step[1]
-            taken = card in (self.card, self.row_card) and self.choosing
-            tile = self.tile(card, left, top, layout.in_hand, True)
-            tile["role"] = "" if not taken else _("to place") if card == self.card else _("for the row")
-            tiles.append(tile)
-        return {"panel": layout.hand, "tiles": tiles, "pair": self.pair, "sheet": [] if tiles else self.sheet()}
+            self.held_card(pen, card, n)
+        if not self.held and box is not NOWHERE:
+            self.sheet(pen)
+        shown = [s.HAND, s.STEP, s.CARD, s.GIFT] if self.held else [s.HAND, s.STEP, s.POINTS]
+        return pen.part("hand", [*PHASE, *shown, *self.shaped], heading)
 
-    def sheet(self) -> list[tuple[str, list[int]]]:
+    def held_card(self, pen: Pen, card: int, n: int) -> None:
+        layout, box = self.layout, self.layout.hand
+        line, place = n // layout.hand_line, n % layout.hand_line
+        beside = min(layout.hand_line, len(self.held) - line * layout.hand_line)
+        step, scale = layout.hand_step, layout.in_hand
+        x = box.x + (box.width - step * beside) / 2 + (step - 3 * scale) / 2 + place * step
+        y = box.y + (42 if layout.tall else 80 if layout.pair else 42) + line * layout.hand_drop
+        self.tile(pen, card, f"translate({num(round(x, 1))} {y})", True)
+        pen.put(f'<g transform="scale({scale})">{self.faces.tiles[card * ROTATIONS]}</g>')
+        middle, below, name = 1.5 * scale, 4 * scale, self.words.names[card]
+        if layout.pair:
+            big = 0 if layout.tall else 1
+            name = PAIR_NAME[big].shorten(name, step - 16)
+            pen.text(middle, below + (42 if big else 24), name, "display caption", "middle")
+            for at, said in enumerate(self.pair_lines(card, layout.tall)):
+                pen.text(middle, below + (80 + 30 * at if big else 49 + 21 * at), said, "rule", "middle")
+        else:
+            role = ""
+            if self.choosing and card in (self.card, self.gift):
+                role = _("to place") if card == self.card else _("for the row")
+            if not (role and layout.tall):
+                caption = CAPTION[self.big].shorten(name, step - 4)
+                pen.text(middle, below + (16 if layout.tall else 21), caption, "display caption", "middle")
+            if role:
+                pen.text(middle, below + (19 if layout.tall else 41), role, "role", "middle")
+        pen.end()
+
+    def sheet(self, pen: Pen) -> None:
         """The points of both players by source: own column first."""
-        seats = (self.seat, 1 - self.seat)
-        return [(name, [self.view.points[at * s.SOURCES + n] for at in seats]) for n, name in enumerate(SOURCES)]
+        tall, box, seats = self.layout.tall, self.layout.hand, (self.seat, 1 - self.seat)
+        lines, drop, edge = (6, 26, 310) if tall else (3, 44, 330)
+        left, top = (16, 64) if tall else (40, 88)
+        for at, n in enumerate(self.figures):
+            name = FIGURES[n]
+            x, line = box.x + left + at // lines * 470, at % lines
+            pen.group("", f"translate({x} {box.y + top + line * drop})")
+            pen.put(f'<text class="figure" x="0">{esc(FIGURE.shorten(_(name), 260))}</text>')
+            for column, seat in enumerate(seats):
+                figure = self.view[s.POINTS + seat * s.SOURCES + n]
+                pen.put(f'<text class="display figure head" x="{edge + 70 * column}" text-anchor="end">{figure}</text>')
+            pen.end()
+            if line == 0:
+                for column, seat in enumerate(seats):
+                    pen.mark(seat, x + edge - 9 + 70 * column - (0 if tall else 1), box.y + top - 38, 11)
 
-    def tile(self, card: int, x: float, y: float, scale: float, offered: bool) -> Shape:
-        action = card if card in self.legal else None
-        lively = offered and self.viewer >= 0 and self.step in (s.CARD, s.ROW)
-        return {
-            **card_shape(self.cards, card),
-            "x": round(x, 1),
-            "y": y,
-            "scale": scale,
-            "action": action,
-            "why": card if lively and action is None else None,
-            "title": self.words.write(self.view, self.seat, card) if action is not None else self.words.names[card],
-            "name": self.words.names[card],
-            "lines": wrap(self.words.ancestor(card), 24 if self.layout.tall else 44),
-            "role": "",
-        }
+    def tile(self, pen: Pen, card: int, at: str, offered: bool) -> None:
+        """Opens a card that lies in the row or the hand."""
+        action = action_of(card)
+        pen.shows(card + 1)
+        if action in self.legal:
+            pen.choice(action, self.words.write(self.view, self.seat, action), "tile", at, f"card-{card}")
+        elif offered and self.step in (s.KEEPING, s.TAKING, s.DRAWING, s.GIVING):
+            pen.refused(action, self.words.names[card], "tile", at, f"card-{card}")
+        else:
+            pen.group("tile", at, f"card-{card}")
+            pen.title(self.words.names[card])
 
-    def rotations(self) -> list[Shape]:
+    def rotations(self) -> Part:
         """The four ways to turn the chosen card: choices when asked, alternatives when one is chosen already."""
-        if not self.turning():
-            return []
-        out: list[Shape] = []
-        x, y, _width, height = self.layout.own
-        for rotation in range(c.ROTATIONS):
-            action = ROTATE + rotation
-            shape = card_shape(self.cards, self.card, rotation)
-            asked = self.step == s.ROTATION
-            out.append(
-                {
-                    **shape,
-                    "action": action if action in self.legal else None,
-                    "why": action if asked and action not in self.legal else None,
-                    "swap": None if asked or rotation == self.rotation else action,
-                    "chosen": rotation == self.rotation and not asked,
-                    "title": ROTATIONS[rotation].capitalize(),
-                    "x": x + 14 + rotation * self.layout.turn_step,
-                    "y": y + height - 4 * self.layout.in_turn - 22,
-                    "scale": self.layout.in_turn,
-                }
-            )
-        return out
-
-    def turning(self) -> bool:
-        """Whether the four rotations are shown."""
-        return self.step in (s.ROTATION, s.SPOT) and SET_ASIDE not in self.legal
-
-
-def draw(words: Words, view: Seasons, seat: int, tall: bool = False) -> str:
-    return Drawing(words, view, seat, tall).render()
-
-
-def draw_card(words: Words, card: int) -> str:
-    """Both sides of a card."""
-    return template(CARD).render(
-        shape=card_shape(words.cards, card),
-        name=words.names[card],
-        text=words.ancestor(card),
-        when=words.cards.when[card],
-        number=card + 1,
-    )
+        layout, asked = self.layout, self.step == s.TURNING
+        tall, size = layout.tall, 4 * layout.in_turn
+        x, y = layout.own.x + (14 if tall else 18), layout.own.y + (layout.own.height - size - 22 if tall else 128)
+        pen, land = Pen(), self.view.landscape(self.seat)
+        pen.group("rotations")
+        pen.box(x - 8, y - 30, 398 if tall else size + 20, size + 46 + 3 * layout.turn_step[1], "panel", 8)
+        pen.text(x - (0 if tall else 2), y - 11, _("Turn the card"), "muted")
+        for rotation in range(ROTATIONS):
+            action, label = ROTATE + rotation, _(TURNED[rotation])
+            turned, half = rotation & 1, layout.in_turn / 2
+            left = x + rotation * layout.turn_step[0] + half * (1 - turned)
+            top = y + rotation * layout.turn_step[1] + half * turned
+            at = f"translate({num(left)} {num(top)}) scale({layout.in_turn})"
+            if action in self.legal:
+                pen.choice(action, label, "tile", at)
+            elif asked:
+                pen.refused(action, label, "tile", at)
+            elif rotation != self.rotation and land.fits(self.card, rotation):
+                pen.swap(action, label, "tile swap", at)
+            elif rotation != self.rotation:  # what would be refused after taking back how it lies now
+                pen.group("tile", at)
+                pen.title(_("{turned}: it fits nowhere so").format(turned=label))
+            else:
+                pen.group("tile chosen", at)
+                pen.title(label)
+            pen.put(self.faces.tiles[self.card * ROTATIONS + rotation])
+            pen.end()
+        pen.end()
+        words = [*PHASE, s.STEP, s.CARD, s.ROTATION, s.LAID, s.LAND, *self.shaped]
+        return pen.part("rotations", words, _("How the card may be turned"))

@@ -1,52 +1,91 @@
 """What a position is worth to a seat, for bots: points, and what open paddies promise."""
 
+import tomllib
+from pathlib import Path
 from typing import Final
 
-from subak.games.seasons.cards import ALL_CLOSED, ALL_OPEN, AT_END, BUFFALOES, ROTATIONS
+from subak.core.position import NONE, OVER
+from subak.games.seasons.cards import ALL_CLOSED, ALL_OPEN, AT_END, BUFFALOES, MOST_CARDS, ROTATIONS
+from subak.games.seasons.grid import SIDE
 from subak.games.seasons.landscape import PLACED
 from subak.games.seasons.paddies import attribute, card_features, describe, end_points, feature_points, paddy_points
-from subak.games.seasons.rules import SeasonsRules
-from subak.games.seasons.state import CARD, LANE, NONE, OVER, ROTATION, SPOT, WET
-
-HOPELESS: Final = -1000.0
-PROMISE: Final = (0.0, 0.5, 0.35, 0.2, 0.12, 0.06)  # quarters that a paddy lacks -> share of its points it is worth
+from subak.games.seasons.scoring import Scoring
+from subak.games.seasons.state import ANCESTOR, CARD, DRY, LAID, ROTATION, SPOT, WET
 
 
-def worth(state: SeasonsRules, seat: int) -> float:
+class Weights:
+    """The rows of weights.toml."""
+
+    def __init__(self, path: Path) -> None:
+        rows: list[dict[str, object]] = tomllib.loads(path.read_text(encoding="utf-8"))["weight"]
+        values = {str(row["name"]): float(str(row["value"])) for row in rows}
+        self.hopeless = values["hopeless"]
+        self.promise = [0.0] + [values[f"lacks_{n}"] for n in range(1, len(values))]  # by quarters that lack
+
+
+AT_LAST: Final = -1  # no spot, but the question what a landscape scores at the end
+
+WEIGHTS: Final = Weights(Path(__file__).parent / "weights.toml")
+
+
+def worth(state: Scoring, seat: int) -> float:
     """Points ahead of the other seat, with what the own landscape promises."""
     scores = state.scores()
     lead = float(scores[seat] - scores[1 - seat])
-    if state.stage == OVER or not state.counts[seat]:
+    if state.phase == OVER or not state[LAID + seat]:
         return lead
-    lane = seat * LANE
-    card = state.lanes[lane + CARD]
-    spot = state.lanes[lane + SPOT]
-    if state.stage < WET or card < 0:
+    if state.phase < WET or state[CARD + seat] < 0:
+        return lead + promised(state, seat, NONE, NONE, NONE) + promised(state, seat, NONE, NONE, AT_LAST)
+    return lead + promised(state, seat, state[CARD + seat], state[ROTATION + seat], state[SPOT + seat])
+
+
+def promised(state: Scoring, seat: int, card: int, rotation: int, spot: int) -> float:
+    """What the own landscape promises with the card that is chosen, as far as it is.
+
+    Whatever else happens, a landscape promises the same: so it keeps the answers, and clones find them there.
+    """
+    known = state.landscape(seat).weighed
+    season = (seat * 2 + (1 if state.phase == DRY else 0)) * MOST_CARDS + state[ANCESTOR + seat]
+    key = question(season, card, rotation, spot)
+    if key not in known:
         look = Outlook(state, seat)
-        return lead + look.total + look.at_end([])
-    if spot != NONE:
-        return lead + Outlook(state, seat).laid(card, state.lanes[lane + ROTATION], spot)
-    return lead + best_laid(state, seat, card, state.lanes[lane + ROTATION])
+        if card == NONE:
+            known[key] = look.at_end([]) if spot == AT_LAST else look.total
+        elif spot != NONE:
+            known[key] = look.laid(card, rotation, spot)
+        else:
+            known[key] = best_laid(look, card, rotation, season)
+    return known[key]
 
 
-def best_laid(state: SeasonsRules, seat: int, card: int, rotation: int) -> float:
+def question(season: int, card: int, rotation: int, spot: int) -> int:
+    """What is asked about a landscape, as one number."""
+    return ((season * (MOST_CARDS + 2) + card + 2) * (ROTATIONS + 2) + rotation + 2) * (SIDE * SIDE + 2) + spot + 2
+
+
+def best_laid(look: "Outlook", card: int, rotation: int, season: int) -> float:
     """What the chosen card brings where it fits best; in any rotation as long as none is chosen."""
-    land = state.landscape(seat)
-    look = Outlook(state, seat)
-    best = HOPELESS
+    land = look.land
+    best = WEIGHTS.hopeless
     for turned in range(ROTATIONS) if rotation == NONE else range(rotation, rotation + 1):
+        so = WEIGHTS.hopeless
         for spot in land.spots(turned, card):
-            best = max(best, look.laid(card, turned, spot))
+            key = question(season, card, turned, spot)
+            if key not in land.weighed:
+                land.weighed[key] = look.laid(card, turned, spot)
+            so = max(so, land.weighed[key])
+        land.weighed[question(season, card, turned, NONE)] = so
+        best = max(best, so)
     return best
 
 
 class Outlook:
     """What every open paddy of a landscape promises, so that one more card is weighed by the paddies it touches."""
 
-    def __init__(self, state: SeasonsRules, seat: int) -> None:
+    def __init__(self, state: Scoring, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.ancestor = state.ancestors[seat]
+        self.ancestor = state[ANCESTOR + seat]
         self.land = state.landscape(seat)
         self.closed = state.closed_of(seat)
         self.features = feature_points(self.land)
@@ -70,9 +109,9 @@ class Outlook:
         cards = self.state.cards
         paddy = describe(self.land, self.features, self.seat)
         value = float(cards.stranded_points * attribute(cards, paddy, BUFFALOES))
-        if lacking < len(PROMISE) and left and not self.land.ends_in_walk():
+        if lacking < len(WEIGHTS.promise) and left and not self.land.ends_in_walk():
             gain = paddy_points(cards, paddy) + self.state.ancestor_now(self.ancestor, [paddy])
-            value += PROMISE[lacking] * gain * left / PLACED
+            value += WEIGHTS.promise[lacking] * gain * left / PLACED
         if cards.over[self.ancestor] == ALL_OPEN:
             value += end_points(cards, self.ancestor, [paddy])
         return value

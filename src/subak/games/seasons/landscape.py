@@ -1,4 +1,4 @@
-"""One landscape laid out on the grid: where a card fits, which paddies are there, which close."""
+"""One landscape laid out on the grid: where a card fits, and which paddies it may not close."""
 
 from typing import Final
 
@@ -6,36 +6,17 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from subak.games.seasons.cards import Cards
+from subak.games.seasons.grid import MARGIN, REACH, SIDE, Grid
 
 PLACED: Final = 8  # cards in a finished landscape
-REACH: Final = 32  # spots lie within -32 .. 32 of the first card, both ways
-SIDE: Final = 2 * REACH + 1
-MARGIN: Final = 6  # room that a window keeps around its landscape: a card, the squares at its border, and their nodes
 SLACK: Final = 6  # room beyond that, so that the next cards fit into the same window
 WIDEST: Final = 60  # cells of a window, whose rows are bitmasks
 NO_CARD: Final = -1
 ALL: Final = 10_000
 
 
-def spot_at(x: int, y: int) -> int:
-    """The spot whose top left cell is (x, y)."""
-    return (y + REACH) * SIDE + x + REACH
-
-
-def spot_x(spot: int) -> int:
-    return spot % SIDE - REACH
-
-
-def spot_y(spot: int) -> int:
-    return spot // SIDE - REACH
-
-
-class Landscape:
-    """The cells of a landscape in a window around it.
-
-    Cell and point (x, y) have the same index; the cells around point p are p - stride - 1, p - stride, p - 1 and p.
-    Points with x + y odd are centres of squares, the others nodes, where lines meet. Two squares touch across a cell.
-    """
+class Landscape(Grid):
+    """What lies in the window: which cards, where further ones fit, and where paths end inside a paddy."""
 
     def __init__(
         self,
@@ -52,24 +33,16 @@ class Landscape:
         ends: vec[i64],
         marks: vec[i64],
     ) -> None:
-        self.cards = cards
+        super().__init__(cards, left, top, stride, height, first_row, last_row, cells, marks)
         self.lands = lands  # the cards laid, see `placement`
-        self.left = left  # of the window
-        self.top = top
-        self.stride = stride
-        self.height = height
-        self.first_row = first_row  # rows of the window with covered cells
-        self.last_row = last_row
-        self.cells = cells  # 0: uncovered; else (n + 1) << 1 | path, n-th card laid
         self.covered = covered  # row -> bitmask of covered cells
-        self.marks = marks  # point -> the last flood that came here; at 0 its number; scratch of all with this window
         self.shared = False  # whether clones may look at it: then a card makes a new landscape
-        self.walked = vec[i64]()  # points of the last flood
         self.ends = ends  # nodes where a path ends inside a paddy
         self.gap_rows = vec[i64]()  # per end: an uncovered cell of its paddy
         self.gap_columns = vec[i64]()
         self.upright = vec[i64]()  # see `free_rows`; empty until asked for
         self.sideways = vec[i64]()
+        self.weighed: dict[int, float] = {}  # what `evaluate` has said about it, clones or not
 
     def with_card(self, card: int, rotation: int, spot: int) -> "Landscape":
         """The landscape with one more card, this one left as it is."""
@@ -105,15 +78,10 @@ class Landscape:
         row = spot // SIDE - REACH - self.top
         self.first_row = min(self.first_row, row)
         self.last_row = max(self.last_row, row + 3 - (rotation & 1))
+        self.weighed = {}
         self.upright = vec[i64]()
         self.sideways = vec[i64]()
         self.note_ends(card, rotation, spot)
-
-    def stamp(self) -> i64:
-        """A new number for a flood."""
-        number = self.marks[0] + 1
-        self.marks[0] = number
-        return number
 
     def cover(self, card: int, rotation: int, spot: int, n: int) -> None:
         """Lay a card for good."""
@@ -152,163 +120,6 @@ class Landscape:
             self.gap_rows = append(self.gap_rows, row)
             self.gap_columns = append(self.gap_columns, column)
 
-    def index(self, spot: i64) -> i64:
-        """Index of the top left cell of a spot."""
-        return (spot // SIDE - REACH - self.top) * self.stride + spot % SIDE - REACH - self.left
-
-    def lay(self, card: i64, rotation: i64, spot: i64, n: i64) -> None:
-        """Cover the cells of a card; n says the how-many-th it is."""
-        cells = self.cells
-        across = 3 + (rotation & 1)
-        corner = self.index(spot)
-        side = (card * 4 + rotation) * 4
-        value = (n + 1) << 1
-        for dy in range(4 - (rotation & 1)):
-            mask = self.cards.paths[side + dy]
-            i = corner + dy * self.stride
-            for _ in range(across):
-                cells[i] = value | mask & 1
-                mask >>= 1
-                i += 1
-
-    def squares(self, rotation: i64, spot: i64) -> vec[i64]:
-        """The centres of all squares that a card laid there has a part of."""
-        out = vec[i64]()
-        across = 3 + (rotation & 1)
-        corner = self.index(spot)
-        for dy in range(5 - (rotation & 1)):
-            # a card's own corner is a node in the first two rotations and a centre in the other two
-            for dx in range((dy + (rotation >> 1) + 1) & 1, across + 1, 2):
-                out = append(out, corner + dy * self.stride + dx)
-        return out
-
-    def lift(self, rotation: i64, spot: i64) -> None:
-        """Uncover the cells of a card that `lay` covered."""
-        cells = self.cells
-        across = 3 + (rotation & 1)
-        corner = self.index(spot)
-        for dy in range(4 - (rotation & 1)):
-            i = corner + dy * self.stride
-            for _ in range(across):
-                cells[i] = 0
-                i += 1
-
-    def is_end(self, node: i64) -> bool:
-        """N-4.5: all four cells around the node are covered and just one of their lines is a path."""
-        cells = self.cells
-        a: i64 = cells[node]
-        if a == 0:
-            return False
-        b: i64 = cells[node - 1]
-        if b == 0:
-            return False
-        stride = self.stride
-        c: i64 = cells[node - stride]
-        if c == 0:
-            return False
-        d: i64 = cells[node - stride - 1]
-        if d == 0:
-            return False
-        return (a & 1) + (b & 1) + (c & 1) + (d & 1) == 1
-
-    def flood(self, centre: i64) -> i64:
-        """-1 when the paddy of a square is closed, then `walked` has its points; else the first uncovered cell met."""
-        cells = self.cells
-        stride = self.stride
-        if cells[centre] == 0:
-            return centre
-        if cells[centre - 1] == 0:
-            return centre - 1
-        if cells[centre - stride] == 0:
-            return centre - stride
-        if cells[centre - stride - 1] == 0:
-            return centre - stride - 1
-        marks = self.marks
-        stamp = self.stamp()
-        marks[centre] = stamp
-        walked = vec[i64]([centre])
-        n: i64 = 0
-        line: i64
-        while n < len(walked):
-            p = walked[n]
-            n += 1
-            cell = p - stride - 1
-            line = cells[cell]
-            if line == 0:
-                return cell
-            if line & 1 == 0 and marks[cell] != stamp:
-                marks[cell] = stamp
-                walked = append(walked, cell)
-            cell = p - stride
-            line = cells[cell]
-            if line == 0:
-                return cell
-            if line & 1 == 0 and marks[cell + 1] != stamp:
-                marks[cell + 1] = stamp
-                walked = append(walked, cell + 1)
-            cell = p - 1
-            line = cells[cell]
-            if line == 0:
-                return cell
-            if line & 1 == 0 and marks[cell + stride] != stamp:
-                marks[cell + stride] = stamp
-                walked = append(walked, cell + stride)
-            line = cells[p]
-            if line == 0:
-                return p
-            if line & 1 == 0 and marks[p + stride + 1] != stamp:
-                marks[p + stride + 1] = stamp
-                walked = append(walked, p + stride + 1)
-        self.walked = walked
-        return -1
-
-    def walk(self, centre: i64) -> int:
-        """Walk the whole paddy of a square into `walked`, open or not; the number of quarters it lacks."""
-        cells = self.cells
-        marks = self.marks
-        stride = self.stride
-        stamp = self.stamp()
-        marks[centre] = stamp
-        walked = vec[i64]([centre])
-        lacking = 0
-        n: i64 = 0
-        line: i64
-        while n < len(walked):
-            p = walked[n]
-            n += 1
-            for corner in range(i64(4)):
-                cell = p - (corner & 1) - (corner >> 1) * stride
-                line = cells[cell]
-                if line == 0:
-                    lacking += 1
-                    continue
-                q = p + (-1 if corner & 1 else 1) + (-stride if corner & 2 else stride)
-                if line & 1 == 0 and marks[q] != stamp:
-                    marks[q] = stamp
-                    walked = append(walked, q)
-        self.walked = walked
-        return lacking
-
-    def centres(self) -> vec[i64]:
-        """All squares that some card covers at least in part."""
-        out = vec[i64]()
-        cells = self.cells
-        stride = self.stride
-        for row in range(self.first_row, self.last_row + 2):
-            first = MARGIN + (self.left + self.top + row + MARGIN + 1 & 1)
-            for p in range(row * stride + first, (row + 1) * stride - MARGIN + 1, 2):
-                if cells[p] or cells[p - 1] or cells[p - stride] or cells[p - stride - 1]:
-                    out = append(out, p)
-        return out
-
-    def ends_in_walk(self) -> bool:
-        """Whether a path ends inside the paddy walked last."""
-        stride = self.stride
-        for p in self.walked:
-            if self.is_end(p - 1) or self.is_end(p + 1) or self.is_end(p - stride) or self.is_end(p + stride):
-                return True
-        return False
-
     def free_rows(self, turned: int) -> vec[i64]:
         """N-4.2, N-4.3: row by row, the columns where a card (sideways: 1) touches a side and overlaps nothing.
 
@@ -317,11 +128,13 @@ class Landscape:
         known = self.sideways if turned else self.upright
         if len(known):
             return known
-        out = vec[i64]()
         across: i64 = 3 + turned
         down: i64 = 4 - turned
+        start = self.first_row - down
+        stop = self.last_row + 2
+        out = vec[i64]([0] * (stop - start))
         covered = self.covered
-        for row in range(self.first_row - down, i64(self.last_row + 2)):
+        for row in range(start, stop):
             inside = covered[row] | covered[row + 1] | covered[row + 2]
             beside = covered[row - 1] | covered[row + down]
             if turned:
@@ -331,7 +144,7 @@ class Landscape:
                 inside |= covered[row + 3]
                 near = beside | beside >> 1 | beside >> 2
                 blocked = inside | inside >> 1 | inside >> 2
-            out = append(out, (near | inside << 1 | inside >> across) & ~blocked)
+            out[row - start] = (near | inside << 1 | inside >> across) & ~blocked
         if turned:
             self.sideways = out
         else:
@@ -365,10 +178,6 @@ class Landscape:
                 column += 2
             row += 1
         return out
-
-    def allows(self, card: int, rotation: int, spot: int) -> bool:
-        """N-4.5: the card so placed closes no paddy with a path that ends inside."""
-        return self.allows_at(card, rotation, spot // SIDE - REACH - self.top, spot % SIDE - REACH - self.left)
 
     def allows_at(self, card: int, rotation: i64, row: i64, column: i64) -> bool:
         corner = row * self.stride + column

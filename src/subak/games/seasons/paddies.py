@@ -19,7 +19,8 @@ from subak.games.seasons.cards import (
     TOUCHED,
     Cards,
 )
-from subak.games.seasons.landscape import REACH, Landscape
+from subak.games.seasons.grid import REACH
+from subak.games.seasons.landscape import Landscape
 
 LARGEST: Final = 6  # sizes above count as this
 

@@ -1,366 +1,430 @@
-"""Seasons of Rice, rule by rule. The numbers are those of RULES.md."""
+"""Seasons of Rice, phase by phase. The numbers are those of RULES.md; a refusal is numbered after its rule: 4_03_0 is
+N-4.3."""
 
-from typing import Final
+from typing import Any, Final
+
+from librt.vecs import vec
 
 from subak.core.bits import first, members
-from subak.core.game import CHANCE, EVERYONE, LATER
-from subak.games.seasons.cards import (
-    ALL_CLOSED,
-    AT_END,
-    BATCH,
-    BUFFALOES,
-    CARDS,
-    IN_DRY,
-    ROTATIONS,
-    SIZE_POINTS,
-)
-from subak.games.seasons.landscape import ALL, PLACED, SIDE, lay_out, placement, spot_at
-from subak.games.seasons.paddies import (
-    ancestor_points,
-    attribute,
-    batch_points,
-    buffalo_points,
-    closed_by,
-    end_points,
-    farmer_points,
-    first_point,
-    survey,
-    total_of,
-)
+from subak.core.position import NONE, Phase
+from subak.games.seasons.cards import ACROSS, DOWN, FULL_HAND, PAIR, ROTATIONS
+from subak.games.seasons.grid import SIDE, spot_at, spot_x, spot_y
+from subak.games.seasons.landscape import ALL
+from subak.games.seasons.scoring import Scoring
 from subak.games.seasons.state import (
-    ANCESTORS,
+    ANCESTOR,
     CARD,
-    DONE,
-    DRY,
-    FROM_ANCESTOR,
-    FROM_BUFFALOES,
-    FROM_CLOSED,
-    FROM_FARMERS,
-    FROM_SIZES,
-    FROM_STRANDED,
-    HANDS,
-    LANE,
-    LAST,
-    NONE,
-    OVER,
-    PAIRS,
+    CONFIRMING,
+    DECK,
+    DRAWING,
+    GIFT,
+    GIVING,
+    HAND,
+    KEEPING,
+    LAYING,
+    MOVER,
     READY,
     ROTATION,
     ROW,
     SEATS,
-    SOURCES,
     SPOT,
-    START,
     STEP,
-    TIE,
-    WET,
-    SeasonsData,
+    TAKING,
+    TURN,
+    TURNING,
 )
 
-PAIR: Final = 2  # N-1.1
-HAND: Final = 7  # N-1.4
-WET_TURNS: Final = 3  # N-2.1
-BOTH_SEATS: Final = (1 << SEATS) - 1
-
-# Actions. A card is its own action.
-ROTATE: Final = CARDS  # + rotation
+# Actions. A printed card is its own action; further ones follow all others, so that these keep their numbers.
+PRINTED: Final = 18
+ROTATE: Final = PRINTED  # + rotation
 PLACE: Final = ROTATE + ROTATIONS  # + spot
 CONFIRM: Final = PLACE + SIDE * SIDE
 BEGIN: Final = CONFIRM + 1  # + seat: nature lets it begin the dry season
 SET_ASIDE: Final = BEGIN + SEATS
-WIDTH: Final = SET_ASIDE + 1
+FURTHER: Final = SET_ASIDE + 1  # + a card beyond those printed
+
+NOT_DEALT_TO_YOU: Final = 1_01_0
+CARDS_ARE_DEALT: Final = 1_01_1
+NOT_IN_HAND: Final = 2_01_0
+NOT_THE_CARD_YOU_PLACE: Final = 2_01_1
+THE_CARD_IS_CHOSEN: Final = 2_01_2
+CHOOSE_FIRST: Final = 2_01_3
+BOTH_MUST_BE_READY: Final = 2_02_0
+NOT_YOURS_TO_SAY: Final = 3_01_0
+NOT_IN_THE_ROW: Final = 3_02_0
+NOT_YOUR_TURN: Final = 3_02_1
+NOT_NOW_TO_TURN: Final = 4_01_0
+TURN_FIRST: Final = 4_01_1
+FITS_NOWHERE_SO: Final = 4_02_0
+TOUCHES_NOTHING: Final = 4_02_1
+OVERLAPS: Final = 4_03_0
+OFF_THE_GRID: Final = 4_04_0
+PATH_WOULD_END_INSIDE: Final = 4_05_0
+FITS_SOMEWHERE: Final = 4_06_0
+GAME_IS_OVER: Final = 7_01_0
 
 
-class SeasonsRules(SeasonsData):
-    def legal(self, seat: int) -> list[int]:
-        if seat == CHANCE:
-            return members(self.deck) if self.stage != TIE else [BEGIN, BEGIN + 1]
-        lane = seat * LANE
-        step = self.lanes[lane + STEP]
-        if step == CARD:
-            return members(self.row if self.stage == DRY else self.hands[seat])
-        if step == ROTATION:
-            return self.rotation_options(seat)
-        if step == SPOT:
-            return self.spot_options(seat)
-        if step == ROW:
-            return members(self.hands[seat] & ~(1 << self.lanes[lane + CARD]))  # N-2.1: two cards
-        return [CONFIRM]
+def action_of(card: int) -> int:
+    return card if card < PRINTED else FURTHER + card - PRINTED
 
-    def rotation_options(self, seat: int) -> list[int]:
-        if self.stage == START:
-            return [ROTATE, ROTATE + 1, ROTATE + 2, ROTATE + 3]  # N-1.3
-        card = self.lanes[seat * LANE + CARD]
-        land = self.landscape(seat)
+
+def card_of(action: int) -> int:
+    """The card that an action names; NONE if it is no card's."""
+    if action < PRINTED:
+        return action
+    return action - FURTHER + PRINTED if action >= FURTHER else NONE
+
+
+def card_actions(cards: int) -> list[int]:
+    """The actions of a bitmask of cards, ascending."""
+    out = members(cards)
+    if cards >> PRINTED:
+        return [action_of(card) for card in out]
+    return out
+
+
+class Step(Phase[Scoring]):
+    """One choice of a turn, in a seat's own lane: nothing else changes."""
+
+    def forbids(self, s: Scoring, seat: int, action: int) -> int:
+        return 0 if action in self.options(s, seat) else self.refused(s, seat, action)
+
+    def refused(self, s: Scoring, seat: int, action: int) -> int:
+        """The rule that refuses what is not among the options."""
+        if action < ROTATE or action >= FURTHER:
+            return self.refused_card(s, seat, card_of(action))
+        if action < PLACE:
+            return self.refused_turning()
+        if action < CONFIRM:
+            return self.refused_spot(s, seat, action - PLACE)
+        if action == CONFIRM:
+            return CHOOSE_FIRST
+        return FITS_SOMEWHERE if action == SET_ASIDE else NOT_YOURS_TO_SAY
+
+    def refused_card(self, s: Scoring, seat: int, card: int) -> int:
+        return THE_CARD_IS_CHOSEN
+
+    def refused_turning(self) -> int:
+        return NOT_NOW_TO_TURN
+
+    def refused_spot(self, s: Scoring, seat: int, spot: int) -> int:
+        return TURN_FIRST
+
+
+class Take(Step):
+    """N-2.1: a card of the hand, to be placed."""
+
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return card_actions(s[HAND + seat])
+
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        s[CARD + seat] = card_of(action)
+
+    def refused_card(self, s: Scoring, seat: int, card: int) -> int:
+        return NOT_IN_HAND
+
+
+class Keep(Take):
+    """N-1.2: one of two cards, as ancestor."""
+
+    def refused_card(self, s: Scoring, seat: int, card: int) -> int:
+        return NOT_DEALT_TO_YOU
+
+
+class Draw(Take):
+    """N-3.2: a card of the row, to be placed."""
+
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return card_actions(s[ROW])
+
+    def refused_card(self, s: Scoring, seat: int, card: int) -> int:
+        return NOT_IN_THE_ROW
+
+
+class Turn(Step):
+    """N-4.1: in any rotation in which it fits somewhere; else it leaves the game (N-4.6)."""
+
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        card = s[CARD + seat]
+        land = s.landscape(seat)
         out: list[int] = []
-        for rotation in range(ROTATIONS):  # N-4.1
+        for rotation in range(ROTATIONS):
             if land.fits(card, rotation):
                 out.append(ROTATE + rotation)
-        return out if out else [SET_ASIDE]  # N-4.6
+        return out if out else [SET_ASIDE]
 
-    def spot_options(self, seat: int) -> list[int]:
-        card = self.lanes[seat * LANE + CARD]
-        rotation = self.lanes[seat * LANE + ROTATION]
-        return self.landscape(seat).spots(rotation, card, ALL, PLACE)
-
-    def apply(self, seat: int, action: int) -> None:
-        if seat == CHANCE:
-            if self.stage == TIE:
-                self.begin_dry(action - BEGIN)
-            else:
-                self.deal(action)
-            return
-        self.choose(seat, action)
-        if self.lanes[seat * LANE + STEP] == READY:
-            self.actors ^= 1 << seat
-            if self.stage == START:
-                self.place(seat)
-            if not self.actors:
-                self.reveal()
-
-    def choose(self, seat: int, action: int) -> None:
-        """One more choice in a seat's own lane; nothing else changes."""
-        lane = seat * LANE
-        lanes = self.lanes
-        step = lanes[lane + STEP]
-        if step == CARD:
-            lanes[lane + CARD] = action
-            lanes[lane + STEP] = READY if self.stage == ANCESTORS else ROTATION
-        elif step == ROTATION and action != SET_ASIDE:
-            lanes[lane + ROTATION] = action - ROTATE
-            lanes[lane + STEP] = READY if self.stage == START else SPOT
-        elif step in (ROTATION, SPOT):
-            if action != SET_ASIDE:
-                lanes[lane + SPOT] = action - PLACE
-            lanes[lane + STEP] = ROW if self.stage == WET else DONE
-        elif step == ROW:
-            lanes[lane + ROW] = action
-            lanes[lane + STEP] = DONE
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        if action == SET_ASIDE:
+            s[STEP + seat] = LAYING  # which is skipped
         else:
-            lanes[lane + STEP] = READY
+            s[ROTATION + seat] = action - ROTATE
 
-    def open_lane(self, seat: int, step: int, card: int = NONE) -> None:
+    def refused_turning(self) -> int:
+        return FITS_NOWHERE_SO
+
+
+class Lay(Step):
+    """N-4.2 to N-4.5: where the card may lie."""
+
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return s.landscape(seat).spots(s[ROTATION + seat], s[CARD + seat], ALL, PLACE)
+
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        s[SPOT + seat] = action - PLACE
+
+    def refused_spot(self, s: Scoring, seat: int, spot: int) -> int:
+        rotation = s[ROTATION + seat]
+        across, down = ACROSS + (rotation & 1), DOWN - (rotation & 1)
+        x, y = spot_x(spot), spot_y(spot)
+        touches = False
+        for land in s.lands(seat):
+            left, top = spot_x(land >> 7), spot_y(land >> 7)
+            right, bottom = left + ACROSS + (land & 1), top + DOWN - (land & 1)
+            beside = x < right and left < x + across  # one above the other
+            level = y < bottom and top < y + down
+            if beside and level:
+                return OVERLAPS
+            if (beside and (y == bottom or y + down == top)) or (level and (x == right or x + across == left)):
+                touches = True
+        if not touches:
+            return TOUCHES_NOTHING
+        return OFF_THE_GRID if (x + y + (rotation >> 1)) % 2 else PATH_WOULD_END_INSIDE
+
+
+class Give(Step):
+    """N-2.1: another card of the hand, for the row."""
+
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return card_actions(s[HAND + seat] & ~(1 << s[CARD + seat]))
+
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        s[GIFT + seat] = card_of(action)
+
+    def refused_card(self, s: Scoring, seat: int, card: int) -> int:
+        return NOT_THE_CARD_YOU_PLACE if card == s[CARD + seat] else NOT_IN_HAND
+
+
+class Confirm(Step):
+    """The turn is as it should be."""
+
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return [CONFIRM]
+
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        pass
+
+
+STEPS: Final = vec[Step]([Keep(), Take(), Draw(), Turn(), Lay(), Give(), Confirm()])
+
+
+class Turns(Phase[Scoring]):
+    """Turns of several choices: each seat goes through the same steps in a lane of its own."""
+
+    def __init__(self, steps: list[int], sealed: bool) -> None:
+        super().__init__(sealed=sealed)
+        self.start = steps[0]
+        self.following = [READY] * (READY + 1)  # step -> the next one
+        for n in range(1, len(steps)):
+            self.following[steps[n - 1]] = steps[n]
+
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return STEPS[s[STEP + seat]].options(s, seat)
+
+    def forbids(self, s: Scoring, seat: int, action: int) -> int:
+        return STEPS[s[STEP + seat]].forbids(s, seat, action)
+
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        STEPS[s[STEP + seat]].choose(s, seat, action)
+        step = self.following[s[STEP + seat]]
+        s[STEP + seat] = step
+        if step != READY:
+            s.ask(seat)
+
+    def open(self, s: Scoring, seat: int, card: int = NONE) -> None:
         """Ask a seat for the first choice of its turn."""
-        lane = seat * LANE
-        self.lanes[lane + STEP] = step
-        self.lanes[lane + CARD] = card
-        self.lanes[lane + ROTATION] = NONE
-        self.lanes[lane + SPOT] = NONE
-        self.lanes[lane + ROW] = NONE
-        self.actors |= 1 << seat
+        s[STEP + seat] = self.start
+        s[CARD + seat] = card
+        s[ROTATION + seat] = NONE
+        s[SPOT + seat] = NONE
+        s[GIFT + seat] = NONE
+        s.ask(seat)
 
-    def close_lane(self, seat: int) -> None:
-        """What the lane held is carried out."""
-        lane = seat * LANE
-        self.lanes[lane : lane + LANE] = [NONE] * LANE
+    def close(self, s: Scoring, seat: int) -> None:
+        """What was chosen is carried out."""
+        s[STEP + seat] = NONE
+        s[CARD + seat] = NONE
+        s[ROTATION + seat] = NONE
+        s[SPOT + seat] = NONE
+        s[GIFT + seat] = NONE
 
-    def deal(self, card: int) -> None:
-        """N-1.1, N-1.4: cards go to the two players in turn."""
-        self.deck ^= 1 << card
-        self.hands[self.turn & 1] |= 1 << card
-        self.turn += 1
-        if self.stage == PAIRS and self.turn == PAIR * SEATS:
-            self.stage = ANCESTORS
-        elif self.turn == HAND * SEATS:
-            self.stage = WET
-            self.turn = 0
+
+class Deal(Phase[Scoring]):
+    """N-1.1, N-1.4: cards go to the two players in turn."""
+
+    def __init__(self, each: int) -> None:
+        super().__init__(CARDS_ARE_DEALT)
+        self.each = each
+
+    def begin(self, s: Scoring) -> None:
+        s[TURN] = 0
+
+    def run(self, s: Scoring) -> None:
+        if s[TURN] < min(self.each, s.cards.hand) * SEATS:
+            s.roll()
         else:
-            return
-        self.actors = 0
-        for seat in range(SEATS):
-            self.open_lane(seat, CARD)
+            s.go_on()
 
-    def reveal(self) -> None:
-        """All owed choices are in: carry them out and go on."""
-        if self.stage == ANCESTORS:
-            self.reveals += 1
-            self.reveal_ancestors()
-        elif self.stage == START:
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return card_actions(s[DECK])
+
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        card = card_of(action)
+        s[DECK] ^= 1 << card
+        s[HAND + (s[TURN] & 1)] |= 1 << card
+        s[TURN] += 1
+
+    def audience(self, s: Scoring, seat: int, action: int) -> int:
+        return 1 << (s[TURN] & 1)
+
+
+class Ancestors(Turns):
+    """N-1.2: one card is the ancestor, chosen secretly, the other the first land."""
+
+    def begin(self, s: Scoring) -> None:
+        for seat in range(SEATS):
+            self.open(s, seat)
+
+    def run(self, s: Scoring) -> None:
+        s.reveals += 1
+        for seat in range(SEATS):
+            s[ANCESTOR + seat] = s[CARD + seat]
+            s[HAND + seat] ^= 1 << s[CARD + seat]
+        s.go_on()
+
+
+class FirstLand(Turns):
+    """N-1.3: both turn their first land, openly."""
+
+    def begin(self, s: Scoring) -> None:
+        for seat in range(SEATS):
+            self.open(s, seat, first(s[HAND + seat]))
+            s[HAND + seat] = 0
+
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return [ROTATE, ROTATE + 1, ROTATE + 2, ROTATE + 3]
+
+    def forbids(self, s: Scoring, seat: int, action: int) -> int:
+        return 0 if ROTATE <= action < PLACE else STEPS[TURNING].refused(s, seat, action)
+
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        s[ROTATION + seat] = action - ROTATE
+        s[SPOT + seat] = spot_at((action - ROTATE) >> 1, 0)
+        s.place(seat)
+        s[SPOT + seat] = NONE
+        s[STEP + seat] = READY
+
+    def run(self, s: Scoring) -> None:
+        for seat in range(SEATS):
+            self.close(s, seat)
+        s.go_on()
+
+
+class Wet(Turns):
+    """N-2.1 to N-2.3: both place a card and give one to the row, secretly, three times."""
+
+    def begin(self, s: Scoring) -> None:
+        s[TURN] = 0
+        for seat in range(SEATS):
+            self.open(s, seat)
+
+    def run(self, s: Scoring) -> None:
+        s.reveals += 1
+        for seat in range(SEATS):
+            s[HAND + seat] &= ~(1 << s[CARD + seat] | 1 << s[GIFT + seat])
+            s.place(seat)
+            s[ROW] |= 1 << s[GIFT + seat]
+        s[HAND], s[HAND + 1] = s[HAND + 1], s[HAND]  # N-2.3
+        s[TURN] += 1
+        if s[TURN] == s.cards.turns:
+            s.go_on()
+            return
+        for seat in range(SEATS):
+            self.open(s, seat)
+
+
+class LastCard(Turns):
+    """N-2.4: both place the card that is left, secretly; hands of a pack may come out even."""
+
+    def begin(self, s: Scoring) -> None:
+        if s[HAND] == 0:
             for seat in range(SEATS):
-                self.close_lane(seat)
-            self.stage = HANDS
-            self.turn = 0
-            self.actors = 1 << CHANCE
-        elif self.stage == DRY:
-            self.end_dry_turn()
-        else:
-            self.reveals += 1
-            self.end_wet_turn()
-
-    def reveal_ancestors(self) -> None:
-        """N-1.2, N-1.3: one card is the ancestor, the other the first land."""
-        self.stage = START
-        for seat in range(SEATS):
-            ancestor = self.lanes[seat * LANE + CARD]
-            self.ancestors[seat] = ancestor
-            self.open_lane(seat, ROTATION, first(self.hands[seat] ^ 1 << ancestor))
-            self.hands[seat] = 0
-
-    def end_wet_turn(self) -> None:
-        for seat in range(SEATS):
-            lane = seat * LANE
-            self.hands[seat] &= ~(1 << self.lanes[lane + CARD])
-            self.place(seat)
-            if self.stage == WET:
-                self.hands[seat] &= ~(1 << self.lanes[lane + ROW])
-                self.row |= 1 << self.lanes[lane + ROW]  # N-2.1
-        if self.stage == LAST:
-            for seat in range(SEATS):
-                self.close_lane(seat)
-            self.end_wet_season()
+                self.close(s, seat)
+            s.go_on()
             return
-        self.hands[0], self.hands[1] = self.hands[1], self.hands[0]  # N-2.3
-        self.turn += 1
-        if self.turn == WET_TURNS:
-            self.stage = LAST
         for seat in range(SEATS):
-            if self.stage == LAST:
-                self.open_lane(seat, ROTATION, first(self.hands[seat]))  # N-2.4
-            else:
-                self.open_lane(seat, CARD)
+            self.open(s, seat, first(s[HAND + seat]))
 
-    def end_wet_season(self) -> None:
-        """N-2.5, N-3.1: the player with fewer points begins, then the one with fewer farmers, else nature says."""
-        scores = self.scores()
-        lead = scores[0] - scores[1]
-        if lead == 0:
-            lead = self.farmers_in_landscape(0) - self.farmers_in_landscape(1)
-        if lead == 0:
-            self.stage = TIE
-            self.actors = 1 << CHANCE
+    def run(self, s: Scoring) -> None:
+        s.reveals += 1
+        for seat in range(SEATS):
+            s[HAND + seat] = 0
+            s.place(seat)
+        for seat in range(SEATS):
+            self.close(s, seat)
+        s.go_on()
+
+
+class WhoBegins(Phase[Scoring]):
+    """N-2.5, N-3.1: the player with fewer points, then the one with fewer farmers, else nature says."""
+
+    def run(self, s: Scoring) -> None:
+        lead = s.lead()
+        if lead:
+            s[MOVER] = 1 if lead > 0 else 0
+        if s[MOVER] == NONE:
+            s.roll()
         else:
-            self.begin_dry(1 if lead > 0 else 0)
+            s.go_on()
 
-    def begin_dry(self, seat: int) -> None:
-        self.stage = DRY
-        self.turn = 0
-        self.mover = seat
-        self.actors = 0
-        self.open_lane(seat, CARD)
+    def options(self, s: Scoring, seat: int) -> list[int]:
+        return [BEGIN, BEGIN + 1]
 
-    def end_dry_turn(self) -> None:
-        """N-3.2"""
-        seat = self.mover
-        self.row ^= 1 << self.lanes[seat * LANE + CARD]
-        self.place(seat)
-        self.close_lane(seat)
-        self.turn += 1
-        self.mover = 1 - seat
-        if self.row:
-            self.open_lane(1 - seat, CARD)
-        else:
-            self.stage = OVER
-            for each in range(SEATS):
-                self.score_end(each)
+    def choose(self, s: Scoring, seat: int, action: int) -> None:
+        s[MOVER] = action - BEGIN
 
-    def place(self, seat: int) -> None:
-        """Lay the chosen card into the landscape and score what it closes."""
-        lane = seat * LANE
-        card = self.lanes[lane + CARD]
-        rotation = self.lanes[lane + ROTATION]
-        spot = self.lanes[lane + SPOT]
-        if self.stage == START:
-            spot = spot_at(rotation >> 1, 0)  # N-1.3
-        if spot == NONE:
-            self.aside |= 1 << card  # N-4.6
+
+class Dry(Turns):
+    """N-3.2: in turn, a card of the row, until it is empty; then the end (N-7.1)."""
+
+    def begin(self, s: Scoring) -> None:
+        s[TURN] = 0
+        self.open(s, s[MOVER])
+
+    def run(self, s: Scoring) -> None:
+        seat = s[MOVER]
+        s[ROW] ^= 1 << s[CARD + seat]
+        s.place(seat)
+        self.close(s, seat)
+        s[TURN] += 1
+        s[MOVER] = 1 - seat
+        if s[ROW]:
+            self.open(s, 1 - seat)
             return
-        count = self.counts[seat]
-        laid = placement(card, rotation, spot)
-        land = self.landscape(seat).then(card, rotation, spot) if count else lay_out(self.cards, [laid])
-        self.lands[seat * PLACED + count] = laid
-        self.counts[seat] = count + 1
-        self.maps[seat] = land
-        paddies = closed_by(land, seat)
-        if paddies:
-            self.score(seat, paddies)
+        for each in range(SEATS):
+            s.score_end(each)
+        s.pop()
 
-    def score(self, seat: int, paddies: list[int]) -> None:
-        """N-5.4, N-6: every paddy closed by one placement scores at once."""
-        cards = self.cards
-        points = self.points
-        at = seat * SOURCES
-        for paddy in paddies:
-            points[at + FROM_SIZES] += attribute(cards, paddy, SIZE_POINTS)  # N-6.1
-            points[at + FROM_FARMERS] += farmer_points(cards, paddy)
-            points[at + FROM_BUFFALOES] += buffalo_points(cards, paddy)
-            self.closed.append(paddy)
-        points[at + FROM_ANCESTOR] += self.ancestor_now(self.ancestors[seat], paddies)
 
-    def ancestor_now(self, ancestor: int, paddies: list[int]) -> int:
-        """N-6.4: what an ancestor adds at once for the paddies that one placement closes."""
-        cards = self.cards
-        when = cards.when[ancestor]
-        if when == AT_END or (when == IN_DRY and self.stage != DRY):
-            return 0
-        if cards.over[ancestor] == BATCH:
-            return batch_points(cards, ancestor, paddies)
-        total = 0
-        for paddy in paddies:
-            total += ancestor_points(cards, ancestor, paddy)
-        return total
+SECRETLY: Final = True
+OPENLY: Final = False
 
-    def would_close(self, seat: int, card: int, rotation: int, spot: int) -> list[int]:
-        """The paddies that a legal placement would close."""
-        land = self.landscape(seat).with_card(card, rotation, spot)
-        return closed_by(land, seat)
-
-    def score_end(self, seat: int) -> None:
-        """N-7.1"""
-        cards = self.cards
-        at = seat * SOURCES
-        closed = self.closed_of(seat)
-        stranded = self.on_lands(seat, cards.buffaloes) - total_of(cards, closed, BUFFALOES)
-        self.points[at + FROM_CLOSED] += cards.closed_points * len(closed)
-        self.points[at + FROM_STRANDED] += cards.stranded_points * stranded
-        ancestor = self.ancestors[seat]
-        if cards.when[ancestor] == AT_END:
-            paddies = closed if cards.over[ancestor] == ALL_CLOSED else self.open_of(seat)
-            self.points[at + FROM_ANCESTOR] += end_points(cards, ancestor, paddies)
-
-    def closed_of(self, seat: int) -> list[int]:
-        """The closed paddies of a seat."""
-        return [paddy for paddy in self.closed if paddy & 1 == seat]
-
-    def open_of(self, seat: int) -> list[int]:
-        """The open paddies of a seat, as far as they lie."""
-        return [paddy for paddy in survey(self.landscape(seat), seat) if paddy not in self.closed]
-
-    def open_paddies(self, seat: int) -> list[tuple[int, int, bool]]:
-        """Each open paddy of a seat, how many quarters it lacks, and whether a path ends inside it (N-4.5)."""
-        land = self.landscape(seat)
-        out: list[tuple[int, int, bool]] = []
-        for paddy in self.open_of(seat):
-            lacking = land.walk(first_point(land, paddy))
-            out.append((paddy, lacking, land.ends_in_walk()))
-        return out
-
-    def farmers_in_landscape(self, seat: int) -> int:
-        return self.on_lands(seat, self.cards.farmers)
-
-    def on_lands(self, seat: int, column: list[int]) -> int:
-        """The sum of a column over the cards of a landscape."""
-        total = 0
-        for n in range(seat * PLACED, seat * PLACED + self.counts[seat]):
-            total += column[self.lands[n] >> 2 & 31]
-        return total
-
-    def scores(self) -> list[int]:
-        points = self.points
-        return [sum(points[:SOURCES]), sum(points[SOURCES:])]
-
-    def winners(self) -> int:
-        """N-7.2"""
-        scores = self.scores()
-        lead = scores[0] - scores[1]
-        if lead == 0:
-            lead = self.farmers_in_landscape(0) - self.farmers_in_landscape(1)
-        return 1 if lead > 0 else 2 if lead < 0 else BOTH_SEATS
-
-    def sealed(self) -> bool:
-        """N-1.2, N-2.2: choices of this stage stay secret until both are in."""
-        return self.stage == ANCESTORS or self.stage == WET or self.stage == LAST
-
-    def audience(self, seat: int, action: int) -> int:
-        if seat == CHANCE:
-            return EVERYONE if self.stage == TIE else 1 << (self.turn & 1)
-        return 1 << seat | LATER if self.sealed() else EVERYONE
+CALENDAR: Final[list[Phase[Any]]] = [
+    Deal(PAIR),
+    Ancestors([KEEPING], SECRETLY),
+    FirstLand([TURNING], OPENLY),
+    Deal(FULL_HAND),
+    Wet([TAKING, TURNING, LAYING, GIVING, CONFIRMING], SECRETLY),
+    LastCard([TURNING, LAYING, CONFIRMING], SECRETLY),
+    WhoBegins(NOT_YOURS_TO_SAY),
+    Dry([DRAWING, TURNING, LAYING, CONFIRMING], OPENLY),
+]

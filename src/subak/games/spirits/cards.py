@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from subak.core.bits import members, size
-from subak.core.rows import Content, Rows
-from subak.core.text import _, nearest
+from subak.kit.rows import Content, Rows
+from subak.kit.text import _, nearest
 
 HERE: Final = Path(__file__).parent
 FILES: Final = ("field.toml", "figures.toml", "setup.toml", "rain.toml", "spirits.toml", "tiles.toml")
@@ -26,10 +29,13 @@ SCHEMA: Final = {
 
 HEXES: Final = 10
 EDGES: Final = 30
-SETUPS: Final = 9
-RAINS: Final = 12
-SPIRITS: Final = 40
-TILES: Final = 24
+MOST_SPIRITS: Final = 61  # the highest number of a spirit, as bits of a mask; likewise
+MOST_TILES: Final = 61
+MOST_RAINS: Final = 30  # as numbers that can be answered
+MOST_SETUPS: Final = 30
+LIMITS: Final = {  # rows that a pack may leave
+    "spirit": (32, MOST_SPIRITS), "tile": (4, MOST_TILES), "rain": (6, MOST_RAINS), "setup": (4, MOST_SETUPS),
+}  # fmt: skip
 OUT: Final = -1  # the far side of an edge on the rim
 
 SIDES: Final = {"e": 0, "se": 1, "sw": 2, "w": 3, "nw": 4, "ne": 5}
@@ -60,11 +66,11 @@ ONCE: Final = 2
 KINDS: Final = {"active": ACTIVE, "passive": PASSIVE, "once": ONCE}
 
 # what a spirit does in step 4
-RICE: Final = 0
+GIVE_RICE: Final = 0
 PAY: Final = 1
-CREW: Final = 2  # noun: laborer or livestock
-BUILD: Final = 3
-WATER: Final = 4
+LEND_WORKERS: Final = 2  # noun: laborer or livestock
+LEND_PIECES: Final = 3
+GIVE_WATER: Final = 4
 CLEAR: Final = 5  # noun: weed or pest
 FERTILIZE: Final = 6
 MAGIC: Final = 7
@@ -74,11 +80,11 @@ HEX_SELF: Final = 10
 TAKE_EACH: Final = 11  # noun: rice
 TAKE_ONE: Final = 12  # noun: water
 PLAYS: Final = {
-    "rice": RICE, "pay": PAY, "crew": CREW, "build": BUILD, "water": WATER, "clear": CLEAR, "fertilize": FERTILIZE,
-    "magic": MAGIC, "hex_one": HEX_ONE, "hex_each": HEX_EACH, "hex_self": HEX_SELF, "take_each": TAKE_EACH,
-    "take_one": TAKE_ONE,
+    "rice": GIVE_RICE, "pay": PAY, "crew": LEND_WORKERS, "build": LEND_PIECES, "water": GIVE_WATER, "clear": CLEAR,
+    "fertilize": FERTILIZE, "magic": MAGIC, "hex_one": HEX_ONE, "hex_each": HEX_EACH, "hex_self": HEX_SELF,
+    "take_each": TAKE_EACH, "take_one": TAKE_ONE,
 }  # fmt: skip
-SILENT: Final = (RICE, CREW, BUILD)  # a card of these alone is used without asking (S-7.7)
+SILENT: Final = (GIVE_RICE, LEND_WORKERS, LEND_PIECES)  # a card of these alone is used without asking (S-7.7)
 LABORER: Final = 0
 LIVESTOCK: Final = 1
 NOUNS_OF: Final = {
@@ -96,7 +102,7 @@ WALL_COST: Final = 0
 WEED_COST: Final = 1
 HARVEST_COST: Final = 2
 PLANT_COST: Final = 3
-ROCK_LABOR: Final = 4
+ROCK_GROUP: Final = 4
 WET_WEED: Final = 5
 WET_DUCK: Final = 6
 WET_HARVEST: Final = 7
@@ -113,7 +119,7 @@ GOAL_RICE: Final = 17
 FINAL_RICE: Final = 18  # + metric
 POWERS: Final = {
     "cost wall": WALL_COST, "cost weed": WEED_COST, "cost harvest": HARVEST_COST, "cost plant": PLANT_COST,
-    "allow rock_labor": ROCK_LABOR, "allow wet_weed": WET_WEED, "allow wet_duck": WET_DUCK,
+    "allow rock_labor": ROCK_GROUP, "allow wet_weed": WET_WEED, "allow wet_duck": WET_DUCK,
     "allow wet_harvest": WET_HARVEST, "allow no_rot": NO_ROT, "immune weed": IMMUNE_WEED, "immune pest": IMMUNE_PEST,
     "yield flat": YIELD_FLAT, "yield hex": YIELD_HEX, "yield ignore": YIELD_IGNORE, "tax": TAX_LESS, "hoard": HOARD,
     "goal tile": GOAL_TILES, "goal rice": GOAL_RICE,
@@ -153,12 +159,13 @@ FEWEST_RAINS: Final = 6  # one a round
 FEWEST_SPIRITS: Final = 16  # a pack of four for each of four players
 BOUNDS: Final = {  # figures that the rules cannot stretch further
     "wall_laborers": (1, 30), "harvest_laborers": (1, 30), "paddy_hexes": (1, 6), "extra_tiles": (0, 20),
-    "first_deck": (16, 24), "water_for_2": (2, 60), "water_for_3": (3, 60), "water_for_4": (4, 60),
+    "walls": (8, 99), "gates": (4, 99), "first_deck": (16, 24),
+    "water_for_2": (2, 60), "water_for_3": (3, 60), "water_for_4": (4, 60),
 }  # fmt: skip
 
 
 class Cards:
-    """One game's content. Rows are numbered as printed: setups, rains, spirits and tiles from 1 (entry 0 is empty)."""
+    """One game's content. Setups, rains, spirits and tiles stand at their numbers, from 1; masks say which exist."""
 
     def __init__(self, content: Content) -> None:
         self._read_figures(content["figure"])
@@ -174,8 +181,8 @@ class Cards:
         self.laborers = values["laborers"]
         self.laborers_at_once = values["laborers_at_once"]
         self.livestock = values["livestock"]
-        self.walls = values["walls"]
-        self.gates = values["gates"]
+        self.walls = _shares(values["walls"])  # by players (S-9.19)
+        self.gates = _shares(values["gates"])
         self.rocks = values["rocks"]
         self.paddy_hexes = values["paddy_hexes"]
         self.weeds = values["weeds"]
@@ -195,18 +202,19 @@ class Cards:
 
     def _read_board(self, content: Content) -> None:
         chart = content["yield"]
-        self.yields: list[int] = []  # row * 12 + (6 in the last round) + column - 1
+        yields: list[int] = []
         usual, last = chart.int_lists("usual", 0, 999), chart.int_lists("last", 0, 999)
         for row in range(len(chart)):
             for field, figures in (("usual", usual[row]), ("last", last[row])):
                 if len(figures) != 6:
                     raise chart.error(row, field, _("must have 6 numbers: for 1 to 6 hexes."))
-                self.yields += figures
+                yields += figures
+        self.yields = vec[i64](yields)  # row * 12 + (6 in the last round) + column - 1
         self.crops = [0.0] * 64  # hexes * 8 + round: rice of a clean paddy, bare in that round, until the end
         for hexes in range(1, 7):
-            self.crops[hexes * 8 + 6] = self.crops[hexes * 8 + 5] = float(self.yields[6 + hexes - 1])
+            self.crops[hexes * 8 + 6] = self.crops[hexes * 8 + 5] = float(yields[6 + hexes - 1])
             for n in range(4, 0, -1):
-                self.crops[hexes * 8 + n] = self.yields[hexes - 1] + self.crops[hexes * 8 + n + 2]
+                self.crops[hexes * 8 + n] = yields[hexes - 1] + self.crops[hexes * 8 + n + 2]
         ladders = content["ladder"]
         prices = dict(zip(ladders.texts("name"), ladders.int_lists("prices", 0, 999), strict=True))
         self.labor_prices = prices["laborer"]
@@ -223,32 +231,31 @@ class Cards:
         place = {(self.col[h], self.row[h]): h for h in range(HEXES)}
         edges = content["edge"]
         self.edge_side = edges.words("side", SIDES)
-        self.edge_a = edges.ints("hex", 0, HEXES - 1)
-        self.edge_b: list[int] = []  # the hex beyond, or OUT
+        self.edge_a = vec[i64](edges.ints("hex", 0, HEXES - 1))
+        self.edge_b = vec[i64]([OUT] * EDGES)  # the hex beyond, or OUT
         for e in range(EDGES):
             a = self.edge_a[e]
             side = self.edge_side[e]
-            self.edge_b.append(place.get((self.col[a] + STEP_COL[side], self.row[a] + STEP_ROW[side]), OUT))
+            self.edge_b[e] = place.get((self.col[a] + STEP_COL[side], self.row[a] + STEP_ROW[side]), OUT)
         bamboo = content["bamboo"]
         self.bamboo_hex = bamboo.ints("hex", 0, HEXES - 1)
         self.bamboo_side = bamboo.words("side", SIDES)
-        self.first_hex = [HEXES] + [members(mask)[0] for mask in range(1, 1 << HEXES)]  # lowest hex of a bitmask
-        self.hex_size = [size(mask) for mask in range(1 << HEXES)]  # of a bitmask of hexes
-        self.perimeter: list[int] = []  # bitmask of hexes -> bitmask of buildable edges with one side in it
+        self.first_hex = vec[i64]([HEXES] + [members(mask)[0] for mask in range(1, 1 << HEXES)])  # lowest of a bitmask
+        self.hex_size = vec[i64]([size(mask) for mask in range(1 << HEXES)])  # of a bitmask of hexes
+        self.perimeter = vec[i64]([0] * (1 << HEXES))  # bitmask of hexes -> bitmask of edges with one side in it
         for mask in range(1 << HEXES):
-            rim = 0
             for e in range(EDGES):
                 b = self.edge_b[e]
                 inside = mask >> self.edge_a[e] & 1
                 if inside != (mask >> b & 1 if b != OUT else 0):
-                    rim |= 1 << e
-            self.perimeter.append(rim)
+                    self.perimeter[mask] |= 1 << e
         self.ways: list[list[int]] = []  # hex -> edge * 16 + neighbour, for every inner edge
         for h in range(HEXES):
             around: list[int] = []
             for e in range(EDGES):
-                if self.edge_b[e] != OUT and h in (self.edge_a[e], self.edge_b[e]):
-                    around.append(e * 16 + self.edge_a[e] + self.edge_b[e] - h)
+                a, b = self.edge_a[e], self.edge_b[e]
+                if b != OUT and h in (a, b):
+                    around.append(e * 16 + int(a + b) - h)
             self.ways.append(around)
         self.start_edges = members(self.perimeter[1])  # S-1.8
         self.sites: list[list[int]] = [[] for _hex in range(HEXES)]  # hex -> shapes a paddy with it could have
@@ -268,82 +275,119 @@ class Cards:
         return found == mask
 
     def _read_setups(self, rows: Rows) -> None:
-        self.setup_rocks = [0]  # bitmask of hexes
+        ids = rows.ints("id", 1, MOST_SETUPS)
+        self.setups = _mask(ids)
+        rocks: list[int] = []
         for row, hexes in enumerate(rows.int_lists("rocks", 1, HEXES - 1)):
             mask = 0
             for h in hexes:
                 mask |= 1 << h
             if size(mask) != self.rocks:
                 raise rows.error(row, "rocks", _("must name {n} different hexes.").format(n=self.rocks))
-            self.setup_rocks.append(mask)
-        self.setup_walls = [0, *rows.ints("walls", 0, 9)]
-        self.setup_rice = [0, *rows.ints("rice", 0, 99)]
-        self.setup_laborers = [0, *rows.ints("laborers", 0, len(self.labor_prices))]
-        self.setup_livestock = [0, *rows.ints("livestock", 0, len(self.stock_prices))]
+            rocks.append(mask)
+        self.setup_rocks = _column(ids, rocks)  # bitmask of hexes
+        self.setup_walls = _column(ids, rows.ints("walls", 0, 9))
+        self.setup_rice = _column(ids, rows.ints("rice", 0, 99))
+        self.setup_laborers = _column(ids, rows.ints("laborers", 0, len(self.labor_prices)))
+        self.setup_livestock = _column(ids, rows.ints("livestock", 0, len(self.stock_prices)))
 
     def _read_rains(self, rows: Rows) -> None:
-        self.rain_water = [[0, 0, 0]]  # by players - 2
+        ids = rows.ints("id", 1, MOST_RAINS)
+        self.rains = _mask(ids)
+        self.rain_water: list[list[int]] = [[0, 0, 0]] * (max(ids) + 1)  # by players - 2
+        self.rain_odds = [0.0] * (3 * 32)  # (players - 2) * 32 + n: share of rain cards with at least n discs
         for row, water in enumerate(rows.int_lists("water", 0, 30)):
             if len(water) != 3:
                 raise rows.error(row, "water", _("must have 3 numbers: for 2, 3 and 4 players."))
-            self.rain_water.append(water)
-        self.rain_odds = [0.0] * (3 * 32)  # (players - 2) * 32 + n: share of rain cards with at least n discs
-        for card in range(1, RAINS + 1):
+            self.rain_water[ids[row]] = water
             for players in range(3):
-                for n in range(min(31, self.rain_water[card][players]) + 1):
-                    self.rain_odds[players * 32 + n] += 1 / RAINS
-        self.rain_kind = [WEED]
-        self.rain_selector = [NOWHERE]
-        for lines in rows.effects("infest", {"weed": WEED, "pest": PEST}, SELECTORS, []):
-            self.rain_kind.append(lines[0][0] if lines else WEED)
-            self.rain_selector.append(lines[0][1] if lines else NOWHERE)
-        self.unfriendly_rains = _flagged(rows)
-        if RAINS - size(self.unfriendly_rains) < FEWEST_RAINS:
+                for n in range(min(31, water[players]) + 1):
+                    self.rain_odds[players * 32 + n] += 1 / len(ids)
+        effects = rows.effects("infest", {"weed": WEED, "pest": PEST}, SELECTORS, [])
+        self.rain_kind = _column(ids, [lines[0][0] if lines else WEED for lines in effects])
+        self.rain_selector = _column(ids, [lines[0][1] if lines else NOWHERE for lines in effects])
+        self.unfriendly_rains = _flagged(ids, rows)
+        if size(self.rains & ~self.unfriendly_rains) < FEWEST_RAINS:
             raise rows.error(0, "unfriendly", _("must leave {n} cards for the gentle game.").format(n=FEWEST_RAINS))
 
     def _read_spirits(self, rows: Rows) -> None:
-        self.spirit_name = ["", *rows.texts("name")]
-        self.spirit_kind = [PASSIVE, *rows.words("kind", KINDS)]
-        self.unfriendly_spirits = _flagged(rows)
-        self.plays: list[list[tuple[int, int, int]]] = [[]]  # verb, noun, n
-        self.silent = [False]
+        ids = rows.ints("id", 1, MOST_SPIRITS)
+        self.spirits = _mask(ids)
+        self.spirit_name = _texts(ids, rows.texts("name"))
+        self.spirit_kind = _column(ids, rows.words("kind", KINDS))
+        self.unfriendly_spirits = _flagged(ids, rows)
+        self.plays: list[list[tuple[int, int, int]]] = [[] for _id in self.spirit_name]  # verb, noun, n
+        self.resolved = 0  # bitmask of the spirits that step 4 resolves (S-7.1)
+        self.silent = 0  # bitmask of those among them that are used without asking
         for row, lines in enumerate(rows.text_lists("play", [])):
             program = [_play(rows, row, line) for line in lines]
-            self.plays.append(program)
-            self.silent.append(all(verb in SILENT for verb, _noun, _n in program))
-        self.powers: list[list[int]] = [[0] * (SPIRITS + 1) for _column in range(POWER_COLUMNS)]  # power -> card -> n
-        self.holders = [0] * POWER_COLUMNS  # power -> bitmask of cards that grant it
+            card = ids[row]
+            self.plays[card] = program
+            if self.spirit_kind[card] != PASSIVE:
+                self.resolved |= 1 << card
+                if all(verb in SILENT for verb, _noun, _n in program):
+                    self.silent |= 1 << card
+        self.powers: list[list[int]] = [[0] * len(self.plays) for _power in range(POWER_COLUMNS)]  # power -> card -> n
+        self.holders = vec[i64]([0] * POWER_COLUMNS)  # power -> bitmask of cards that grant it
         for row, lines in enumerate(rows.text_lists("power", [])):
             for line in lines:
                 power, n = _power(rows, row, line)
-                self.powers[power][row + 1] = n
-                self.holders[power] |= 1 << row + 1
-        self.decks = [0, 0, 0]  # draft -> bitmask of spirits
-        for card in range(1, SPIRITS + 1):
-            self.decks[1 if card <= self.first_deck else 2] |= 1 << card
+                self.powers[power][ids[row]] = n
+                self.holders[power] |= 1 << ids[row]
+        first = (1 << self.first_deck + 1) - 1
+        self.decks = [0, self.spirits & first, self.spirits & ~first]  # draft -> bitmask of spirits
         for deck in (1, 2):
             if size(self.decks[deck] & ~self.unfriendly_spirits) < FEWEST_SPIRITS:
                 text = _("must leave {n} cards of each deck for the gentle game.").format(n=FEWEST_SPIRITS)
                 raise rows.error(0, "unfriendly", text)
 
     def _read_tiles(self, rows: Rows) -> None:
-        self.tile_name = ["", *rows.texts("name")]
-        self.tile_rice = [0, *rows.ints("rice", 0, 99)]
-        self.tile_needs: list[list[tuple[int, int, int]]] = [[]]  # metric, comparison, n
+        ids = rows.ints("id", 1, MOST_TILES)
+        self.tiles = _mask(ids)
+        self.tile_name = _texts(ids, rows.texts("name"))
+        self.tile_rice = _column(ids, rows.ints("rice", 0, 99))
+        self.tile_needs: list[list[tuple[int, int, int]]] = [[] for _id in self.tile_name]  # metric, comparison, n
         for row, lines in enumerate(rows.text_lists("needs")):
-            self.tile_needs.append([_need(rows, row, line) for line in lines])
+            self.tile_needs[ids[row]] = [_need(rows, row, line) for line in lines]
+        if len(ids) < 4 + self.extra_tiles:
+            text = _("there must be {n} tiles, for four players and as many more as are laid out.")
+            raise rows.error(len(ids) - 1, "", text.format(n=4 + self.extra_tiles))
 
 
 def load(pack: Path | None) -> Content:
-    return Content([HERE / name for name in FILES], SCHEMA, pack)
+    return Content([HERE / name for name in FILES], SCHEMA, pack, LIMITS)
 
 
-def _flagged(rows: Rows) -> int:
-    """Bitmask of the rows that the gentle game leaves out."""
+def _mask(ids: list[int]) -> int:
     mask = 0
-    for row, flag in enumerate(rows.ints("unfriendly", 0, 1, 0)):
-        mask |= flag << row + 1
+    for number in ids:
+        mask |= 1 << number
     return mask
+
+
+def _column(ids: list[int], values: list[int]) -> list[int]:
+    """The values of rows at their numbers."""
+    out = [0] * (max(ids) + 1)
+    for number, value in zip(ids, values, strict=True):
+        out[number] = value
+    return out
+
+
+def _texts(ids: list[int], values: list[str]) -> list[str]:
+    out = [""] * (max(ids) + 1)
+    for number, value in zip(ids, values, strict=True):
+        out[number] = value
+    return out
+
+
+def _shares(pieces: int) -> list[int]:
+    """An equal share of the pieces in the box, by players."""
+    return [0, 0] + [pieces // players for players in (2, 3, 4)]
+
+
+def _flagged(ids: list[int], rows: Rows) -> int:
+    """Bitmask of the rows that the gentle game leaves out."""
+    return _mask([number for number, flag in zip(ids, rows.ints("unfriendly", 0, 1, 0), strict=True) if flag])
 
 
 def _known(rows: Rows, row: int, field: str, word: str, valid: Mapping[str, int]) -> int:

@@ -1,318 +1,441 @@
-"""Farms as shapes: hexes seen slightly from above, barriers, water, crops, and the edges to click."""
+"""Farms: hexes seen slightly from above, barriers, water, crops, and the edges to click."""
 
-from math import cos, pi, sin, sqrt
+from collections.abc import Sequence
+from math import atan2, cos, degrees, hypot, pi, sin, sqrt
+from typing import Final
 
 from subak.core.bits import members
 from subak.games.spirits import actions as a
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
-from subak.games.spirits import words
+from subak.games.spirits import words, words_actions
+from subak.games.spirits.draw_art import ICONS, icon, spot
 from subak.games.spirits.draw_layout import Layout
-from subak.games.spirits.paddies import (
-    hexes_of,
-    is_dry,
-    is_flooded,
-    paddy_at,
-    place,
-)
+from subak.games.spirits.paddies import hexes_of, is_dry, is_flooded, paddy_at, place
 from subak.games.spirits.rules import Spirits
-from subak.games.spirits.words import get
 from subak.games.spirits.words_cards import LETTERS
+from subak.kit.pen import Pen, num
+from subak.kit.text import _
 
-SIDE = 57.0  # of a hex of the own field
-SQUASH = 0.84  # the field is seen slightly from above
-CORNERS = tuple(pi / 3 * k - pi / 6 for k in range(6))  # of a hex, from the upper right
-
-Shape = dict[str, object]
-Part = tuple[object, int]  # what is drawn of a section, and its height
+SIDE: Final = 57.0  # of a hex of the own field
+SQUASH: Final = 0.84  # the field is seen slightly from above
+STONES: Final = [0.0, 0.27, 0.49, 0.78, 1.0]  # where the stones of a wall meet
+SLATS: Final = '<path class="slats" d="M-5 -4V4M0 -4V4M5 -4V4"/>'
+ARROW: Final = '<path class="arrow" d="M-11 -5H2V-11L14 0L2 11V5H-11Z"/>'
+TENDING: Final = (st.INFEST, st.RESOLVE, st.WEEDS, st.PESTS)  # phases that ask for a paddy
 
 
 def fine(n: float) -> float:
     return round(n, 1)
 
 
+def line(classes: str, ends: str, width: float) -> str:
+    return f'<line class="{classes}" {ends} stroke-width="{num(width)}"/>'
+
+
+class Plan:
+    """A field of one size, as it lies from its own corner: all that no position changes."""
+
+    def __init__(self, cards: c.Cards, at: Layout, side: float, large: bool) -> None:
+        self.side = side
+        self.large = large
+        self.k = k = fine(side / SIDE * 10) / 10
+        self.spots = [
+            (fine(side * sqrt(3) / 2 * (cards.col[h] + 1)), fine(SQUASH * side * (1.5 * cards.row[h] + 1)))
+            for h in range(c.HEXES)
+        ]
+        turns = [pi / 3 * n - pi / 6 for n in range(6)]  # of a hex's corners, from the upper right
+        self.shapes = [
+            [(fine(x + side * cos(turn)), fine(y + SQUASH * side * sin(turn))) for turn in turns] for x, y in self.spots
+        ]
+        self.points = [corners(shape) for shape in self.shapes]
+        self.banks = [
+            f'<polygon class="bank" points="{points}" transform="{spot(0, fine(7 * k))}"/>' for points in self.points
+        ]
+        bamboo = [self.ends(h, side) for h, side in zip(cards.bamboo_hex, cards.bamboo_side, strict=True)]
+        self.back = "".join([line("bamboo-shade scenery", ends, 13 * k) for ends in bamboo])
+        self.front = "".join(
+            [line("bamboo scenery", ends, 9 * k) + line("knot scenery", ends, 9 * k) for ends in bamboo]
+        )
+        self.edges = [self.ends(cards.edge_a[e], cards.edge_side[e]) for e in range(c.EDGES)]
+        sides = [self.side_of(cards.edge_a[e], cards.edge_side[e]) for e in range(c.EDGES)]
+        self.walls = [wall(x1, y1, x2, y2, k) for x1, y1, x2, y2 in sides]
+        self.gates = [gate(x1, y1, x2, y2, k) for x1, y1, x2, y2 in sides]
+        self.turns = [fine(degrees(atan2(y2 - y1, x2 - x1))) for x1, y1, x2, y2 in sides]
+        self.middles = [self.middle(cards.edge_a[e], cards.edge_side[e]) for e in range(c.EDGES)]
+        left = at.boxes["farm"].x + at.field[0]
+        self.grips = [self.grip(cards, e, at.reach, -left, at.width - left) for e in range(c.EDGES)]
+        self.discs = [self.token("disc", h, 14) for h in range(c.HEXES)]
+        self.magic = [self.token("magic", h, 14) for h in range(c.HEXES)]
+        self.planted = [icon("planted", x, y + 8 * k, k) for x, y in self.spots]
+        self.grown = [icon("grown", x, y + 8 * k, k) for x, y in self.spots]
+        self.rocks = [icon("rock", x, y, k) for x, y in self.spots]
+        self.letters = [
+            f'<text class="letter" x="{num(fine(x - 0.59 * side))}" y="{num(fine(y - 6 * k))}">{LETTERS[h]}</text>'
+            if large
+            else ""
+            for h, (x, y) in enumerate(self.spots)
+        ]
+        self.pool, self.pool_at = self.reservoir(at)
+
+    def side_of(self, h: int, side: int) -> tuple[float, float, float, float]:
+        one, two = self.shapes[h][side], self.shapes[h][(side + 1) % 6]
+        return one[0], one[1], two[0], two[1]
+
+    def ends(self, h: int, side: int) -> str:
+        x1, y1, x2, y2 = self.side_of(h, side)
+        return f'x1="{num(x1)}" y1="{num(y1)}" x2="{num(x2)}" y2="{num(y2)}"'
+
+    def middle(self, h: int, side: int) -> tuple[float, float]:
+        x1, y1, x2, y2 = self.side_of(h, side)
+        return fine((x1 + x2) / 2), fine((y1 + y2) / 2)
+
+    def token(self, what: str, h: int, below: int) -> str:
+        """All but the beginning of a disc on a hex: that is its class and id."""
+        x, y = self.spots[h]
+        return f'transform="{spot(x, y + below * self.k)} scale({num(self.k)})">{ICONS[what]}</g>'
+
+    def grip(self, cards: c.Cards, e: int, reach: float, least: float, most: float) -> str:
+        """The place to touch around an edge, on both sides of it; its line if that is enough."""
+        if not reach:
+            return f'<line class="grip" {self.edges[e]}/>'
+        h = cards.edge_a[e]
+        x1, y1, x2, y2 = self.side_of(h, cards.edge_side[e])
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        dx, dy = reach * (self.spots[h][0] - x), reach * (self.spots[h][1] - y)
+        around = [(x1, y1), (x + dx, y + dy), (x2, y2), (x - dx, y - dy)]
+        points = corners([(fine(min(max(cx, least), most)), fine(cy)) for cx, cy in around])
+        return f'<polygon class="grip" points="{points}"/>'
+
+    def reservoir(self, at: Layout) -> tuple[str, str]:
+        """The pool beside the first hex, up to its count; and where it lies."""
+        x, y = self.spots[0]
+        r = fine(max(self.side * 0.3, at.pool[2]))
+        d = (
+            f"M{num(-1.5 * r)} {num(-0.8 * r)}H{num(1.2 * r)}"
+            f"Q{num(1.6 * r)} {num(0.9 * r)} {num(0.4 * r)} {num(1.1 * r)}H{num(-0.9 * r)}"
+            f"Q{num(-1.7 * r)} {num(0.8 * r)} {num(-1.5 * r)} {num(-0.8 * r)}Z"
+        )
+        count = f'<text class="display count" text-anchor="middle" x="{num(-0.15 * r)}" y="7">'
+        where = spot(fine(x - self.side * at.pool[0]), fine(y - self.side * SQUASH * at.pool[1]))
+        return f'<path class="pool" d="{d}"/>{count}', where
+
+
+def corners(shape: list[tuple[float, float]]) -> str:
+    return " ".join([f"{num(x)},{num(y)}" for x, y in shape])
+
+
+def wall(x1: float, y1: float, x2: float, y2: float, k: float) -> str:
+    """A wall between two corners: stones of unlike length and height, one beside the other."""
+    length, high = hypot(x2 - x1, y2 - y1), 7 * k
+    d = ""
+    for n in range(len(STONES) - 1):
+        left, right = fine(length * STONES[n]), fine(length * STONES[n + 1])
+        half = fine(high if n % 2 else high * 0.86)
+        d += f"M{num(left)} {num(-half)}H{num(right)}V{num(half)}H{num(left)}Z"
+    return f'<path class="stones scenery" transform="{along(x1, y1, x2, y2)}" d="{d}"/>'
+
+
+def gate(x1: float, y1: float, x2: float, y2: float, k: float) -> str:
+    """A sluice between two corners: a black board between two posts."""
+    length = hypot(x2 - x1, y2 - y1)
+    post, high, half = fine(8 * k), fine(11 * k), fine(5 * k)
+    board, step = num(fine(length - 2 * post)), num(fine(high - half))
+    foot = f"h{num(post)}v{step}h{board}v-{step}h{num(post)}"
+    back = f"h-{num(post)}v-{step}h-{board}v{step}h-{num(post)}"
+    d = f"M0 {num(-high)}{foot}v{num(2 * high)}{back}Z"
+    return f'<path class="sluice scenery" transform="{along(x1, y1, x2, y2)}" d="{d}"/>'
+
+
+def along(x1: float, y1: float, x2: float, y2: float) -> str:
+    """From the first of two points towards the second."""
+    return f"{spot(x1, y1)} rotate({num(fine(degrees(atan2(y2 - y1, x2 - x1))))})"
+
+
+def target_seat(view: Spirits, seat: int) -> int:
+    """Whose paddies or hexes are being chosen from."""
+    if view.phase == st.INFEST and view[st.TURN] < view[st.PLAYERS]:
+        return view[st.TURN_ORDER + view[st.TURN]]
+    if view.phase == st.RESOLVE and view[st.OPERATION] >= 0 and view[st.VICTIM] >= 0:
+        return view[st.TURN_ORDER + view[st.VICTIM]]
+    return max(seat, 0)
+
+
 class Farms:
     """What one viewer sees of every farm, and what lies there to click."""
 
-    def __init__(self, view: Spirits, seat: int, at: Layout) -> None:
+    def __init__(self, view: Spirits, seat: int, at: Layout, names: Sequence[str]) -> None:
         self.view = view
         self.at = at
+        self.names = names
         self.cards = view.cards
+        self.phase = view.phase
+        self.built = self.phase > st.FIRST_GATE
         self.viewer = seat
         self.seat = max(seat, 0)  # whose farm is large
         self.acts = seat >= 0 and view.actors >> seat & 1 == 1
-        self.legal = view.legal(seat) if self.acts else []
-        self.victim = self.target_seat()
+        self.legal: list[int] = view.legal(seat) if self.acts else []
+        self.open = set(self.legal)
+        self.victim = target_seat(view, seat)
 
     def title(self, action: int) -> str:
-        return words.write(self.view, self.viewer, action)
+        return words_actions.write(self.view, self.viewer, action, self.names)
 
-    def link(self, action: int, why: bool = False) -> Shape:
-        """What makes a part clickable: the action if legal; `why` makes a refused one say its rule."""
-        legal = action in self.legal
-        return {
-            "action": action if legal else None,
-            "why": action if why and self.acts and not legal else None,
-            "title": self.title(action) if legal else "",
-        }
+    def link(
+        self, pen: Pen, action: int, classes: str, at: str = "", id: str = "", label: str = "", why: bool = False
+    ) -> None:
+        """Opens a group: a choice if the action is legal; with `why`, else, one that says its rule."""
+        if action in self.open:
+            pen.choice(action, self.title(action), classes, at, id)
+        elif why and self.acts:
+            pen.refused(action, label or self.title(action), classes, at, id)
+        else:
+            pen.group(classes, at, id)
+            if label:
+                pen.title(label)
 
-    def target_seat(self) -> int:
-        """Whose paddies or hexes are being chosen from."""
-        if self.view.phase == st.INFEST and self.view.turn < self.view.seats:
-            return self.view.order[self.view.turn]
-        if self.view.phase == st.RESOLVE and self.view.op >= 0 and self.view.victim >= 0:
-            return self.view.order[self.view.victim]
-        return self.seat
+    def field(self, pen: Pen, seat: int, plan: Plan, x: int, y: int) -> None:
+        pen.group("field" if plan.large else "field small", spot(x, y))
+        pen.put(plan.back)
+        regions = self.regions(seat)
+        for region in regions:
+            self.ground(pen, seat, region, plan)
+        for region in regions:
+            self.on_ground(pen, seat, region, plan)
+        pen.put(plan.front)
+        if self.built:
+            self.barriers(pen, seat, plan)
+        self.reservoir(pen, seat, plan)
+        if self.built:
+            for place_ in range(self.view[st.COUNT + seat]):
+                self.label(pen, seat, place_, plan)
+        if plan.large:
+            self.hexes_to_click(pen, regions, plan)
+            self.edges_to_click(pen, seat, plan)
+        pen.end()
 
-    def corners(self, x: float, y: float, side: float) -> list[tuple[float, float]]:
-        return [
-            (
-                fine(x + side * cos(turn)),
-                fine(y + SQUASH * side * sin(turn)),
-            )
-            for turn in CORNERS
-        ]
-
-    def centre(self, left: float, top: float, side: float, h: int) -> tuple[float, float]:
-        x = left + side * sqrt(3) / 2 * (self.cards.col[h] + 1)
-        return fine(x), fine(top + SQUASH * side * (1.5 * self.cards.row[h] + 1))
-
-    def farm(self, seat: int, left: float, top: float, side: float, large: bool) -> Shape:
-        view = self.view
-        spots = [self.centre(left, top, side, h) for h in range(c.HEXES)]
-        shapes = [self.corners(x, y, side) for x, y in spots]
-        built = view.phase > st.FIRST_GATE
-        hexes = [self.hex(seat, h, spots[h], shapes[h], large, built) for h in range(c.HEXES)]
-        return {
-            "seat": seat,
-            "side": side,
-            "large": large,
-            "scale": fine(side / SIDE * 10) / 10,
-            "regions": self.regions(seat, hexes, built),
-            "labels": self.labels(seat, spots, side) if built else [],
-            "edges": self.edges(seat, shapes, spots, built),
-            "bamboo": [
-                self.side_of(shapes[h], which)
-                for h, which in zip(self.cards.bamboo_hex, self.cards.bamboo_side, strict=True)
-            ],
-            "targets": self.targets(seat, shapes, spots) if large else [],
-            "reservoir": {
-                "x": fine(spots[0][0] - side * self.at.pool[0]),
-                "y": fine(spots[0][1] - side * SQUASH * self.at.pool[1]),
-                "r": fine(max(side * 0.3, self.at.pool[2])),
-                "discs": get(view, seat, st.RESERVOIR) + (view.carry if self.flowing(seat) else 0),
-            },
-        }
-
-    def flowing(self, seat: int) -> bool:
-        view = self.view
-        flows = view.phase in (st.WATER_OUT, st.WATER_IN) and view.turn < view.seats
-        return flows and view.order[view.turn] == seat and view.phase == st.WATER_IN
-
-    def hex(
-        self,
-        seat: int,
-        h: int,
-        spot: tuple[float, float],
-        shape: list[tuple[float, float]],
-        large: bool,
-        built: bool,
-    ) -> Shape:
-        view = self.view
-        region = get(view, seat, st.REGION + h) if built else 1 << h
-        paddy = self.cards.first_hex[region]
-        magic = get(view, seat, st.MAGIC_HEXES)
-        free = members(region & ~magic)
-        wet = get(view, seat, st.WATER + paddy) if built or h == 0 else 0
-        crop = ""
-        if (built and get(view, seat, st.PLANTED) >> paddy & 1) or (not built and h == 0):
-            crop = "planted"
-        elif built and get(view, seat, st.GROWN) >> paddy & 1:
-            crop = "grown"
-        rock = bool(get(view, seat, st.STONES) >> h & 1)
-        asked = large and view.phase in (st.ROCKS, st.RESOLVE)
-        return {
-            "id": f"hex-{seat}-{h}",
-            "h": h,
-            "letter": LETTERS[h] if large else "",
-            "x": spot[0],
-            "y": spot[1],
-            "points": " ".join(f"{x},{y}" for x, y in shape),
-            "rock": rock,
-            "magic": bool(magic >> h & 1),
-            "disc": h in free[:wet],
-            "crop": crop,
-            "link": self.link(a.HEX + h, rock) if asked else self.link(-1),
-        }
-
-    def regions(self, seat: int, hexes: list[Shape], built: bool) -> list[Shape]:
-        """Hexes by region: open field, pocket, or paddy with its state."""
-        view = self.view
-        out: list[Shape] = []
+    def regions(self, seat: int) -> list[int]:
+        """The regions of a field, by their lowest hexes; before the first gate every hex is one."""
+        out: list[int] = []
         todo = (1 << c.HEXES) - 1
         while todo:
             h = self.cards.first_hex[todo]
-            region = get(view, seat, st.REGION + h) if built else 1 << h
-            todo &= ~region
-            state = "open"
-            if built and get(view, seat, st.COMPLETED) >> h & 1:
-                state = "paddy"
-                if not get(view, seat, st.USABLE) >> h & 1:
-                    state += " rocky"
-                elif is_flooded(view, seat, h):
-                    state += " flooded"
-                elif not is_dry(view, seat, h):
-                    state += " partly"
-                chain = [paddy_at(view, seat, k) for k in range(get(view, seat, st.CHAIN))]
-                if h not in chain:
-                    state += " unconnected"
-            elif built and self.sealed(seat, region):
-                state = "pocket" if self.cards.hex_size[region] <= self.cards.paddy_hexes else "open"
-            asking = seat == self.victim and view.phase in (st.INFEST, st.RESOLVE, st.WEEDS, st.PESTS)
-            why = asking and "paddy" in state and view.phase in (st.WEEDS, st.PESTS)
-            out.append(
-                {
-                    "id": f"region-{seat}-{h}",
-                    "state": state,
-                    "hexes": [hexes[each] for each in members(region)],
-                    "link": self.link(a.PADDY + h, why) if asking else self.link(-1),
-                }
-            )
+            out.append(self.view[st.REGION + seat * 10 + h] if self.built else 1 << int(h))
+            todo &= ~out[-1]
         return out
 
-    def sealed(self, seat: int, region: int) -> bool:
-        barriers = get(self.view, seat, st.WALLS) | get(self.view, seat, st.GATES)
-        return self.cards.perimeter[region] & ~barriers == 0
+    def state_of(self, seat: int, region: int) -> str:
+        """What a region is: open field, pocket, or paddy with its water."""
+        view, h = self.view, self.cards.first_hex[region]
+        if not self.built:
+            return "open"
+        if not view[st.COMPLETED + seat] >> h & 1:
+            barriers = view[st.WALLS + seat] | view[st.GATES + seat]
+            sealed = self.cards.perimeter[region] & ~barriers == 0
+            return "pocket" if sealed and self.cards.hex_size[region] <= self.cards.paddy_hexes else "open"
+        state = "paddy"
+        if not view[st.USABLE + seat] >> h & 1:
+            state = "paddy rocky"
+        elif is_flooded(view, seat, h):
+            state = "paddy flooded"
+        elif not is_dry(view, seat, h):
+            state = "paddy partly"
+        for place_ in range(view[st.CHAIN + seat]):
+            if paddy_at(view, seat, place_) == h:
+                return state
+        return state + " unconnected"
 
-    def labels(self, seat: int, spots: list[tuple[float, float]], side: float) -> list[Shape]:
-        """What stands at a paddy's first hex: its place on the chain, cubes, fertilizer, and the rice it would pay."""
-        view = self.view
-        out: list[Shape] = []
-        for k in range(get(view, seat, st.COUNT)):
-            paddy = paddy_at(view, seat, k)
-            grown = get(view, seat, st.GROWN) >> paddy & 1
-            x, y = spots[paddy]
-            now = words.harvest_rice(view, seat, paddy, hexes_of(view, seat, paddy)) if grown else 0
-            out.append(
-                {
-                    "id": f"label-{seat}-{paddy}",
-                    "x": x,
-                    "y": fine(y - side * 0.5),
-                    "number": k + 1 if k < get(view, seat, st.CHAIN) else 0,
-                    "weeds": get(view, seat, st.CUBES + paddy),
-                    "pests": get(view, seat, st.CUBES + 10 + paddy),
-                    "fertile": get(view, seat, st.FERTILE) >> paddy & 1,
-                    "rice": now,
-                    "text": words.tell_paddy(view, seat, k),
-                }
-            )
-        return out
+    def ground(self, pen: Pen, seat: int, region: int, plan: Plan) -> None:
+        h = self.cards.first_hex[region]
+        state = self.state_of(seat, region)
+        classes, name = f"region scenery {state}", f"region-{seat}-{h}"
+        if seat == self.victim and self.phase in TENDING:
+            why = self.phase != st.INFEST and self.phase != st.RESOLVE and state.startswith("paddy")
+            self.link(pen, a.PADDY + h, classes, id=name, why=why)
+        else:
+            pen.group(classes, id=name)
+        hexes = members(region)
+        for each in hexes:
+            pen.put(plan.banks[each])
+        for each in hexes:
+            pen.put(f'<polygon class="ground" id="hex-{seat}-{each}" points="{plan.points[each]}"/>')
+        pen.end()
 
-    def side_of(self, shape: list[tuple[float, float]], which: int) -> tuple[float, float, float, float]:
-        one, two = shape[which], shape[(which + 1) % 6]
-        return one[0], one[1], two[0], two[1]
+    def on_ground(self, pen: Pen, seat: int, region: int, plan: Plan) -> None:
+        """Letters, discs, crops and rocks."""
+        view, h = self.view, self.cards.first_hex[region]
+        magic, stones = view[st.MAGIC_HEXES + seat], view[st.STONES + seat]
+        wet = view[st.WATER + seat * 10 + h] if self.built or h == 0 else 0
+        crops: list[str] = []
+        if view[st.PLANTED + seat] >> h & 1 if self.built else h == 0:
+            crops = plan.planted
+        elif self.built and view[st.GROWN + seat] >> h & 1:
+            crops = plan.grown
+        for each in members(region):
+            pen.put(plan.letters[each])
+            if magic >> each & 1:
+                pen.put(f'<g class="magic" id="magic-hex-{seat}-{each}" {plan.magic[each]}')
+            elif wet:
+                wet -= 1
+                pen.put(f'<g class="disc" id="disc-hex-{seat}-{each}" {plan.discs[each]}')
+            if crops:
+                pen.put(crops[each])
+            if stones >> each & 1:
+                pen.put(plan.rocks[each])
 
-    def edges(
-        self, seat: int, shapes: list[list[tuple[float, float]]], spots: list[tuple[float, float]], built: bool
-    ) -> list[Shape]:
-        if not built:
-            return []
-        out: list[Shape] = []
-        walls, gates = get(self.view, seat, st.WALLS), get(self.view, seat, st.GATES)
+    def barriers(self, pen: Pen, seat: int, plan: Plan) -> None:
+        """Walls, and gates with the way of the water; those off the chain are shut."""
+        gates = self.view[st.GATES + seat]
         ways = self.flow(seat)
-        for e in members(walls | gates):
-            x1, y1, x2, y2 = self.side_of(shapes[self.cards.edge_a[e]], self.cards.edge_side[e])
-            mx, my = fine((x1 + x2) / 2), fine((y1 + y2) / 2)
-            gate = bool(gates >> e & 1)
-            out.append(
-                {
-                    "id": f"edge-{seat}-{e}",
-                    "gate": gate,
-                    "x1": x1,
-                    "y1": y1,
-                    "x2": x2,
-                    "y2": y2,
-                    "mx": mx,
-                    "my": my,
-                    "angle": ways.get(e),
-                }
+        for e in members(self.view[st.WALLS + seat] & ~gates):
+            pen.put(f'<g id="edge-{seat}-{e}" class="wall">{plan.walls[e]}</g>')
+        for e in members(gates):
+            x, y = plan.middles[e]
+            mark, way = SLATS, plan.turns[e]
+            if e in ways:
+                mark, way = ARROW, float(ways[e])
+            pen.put(
+                f'<g id="edge-{seat}-{e}" class="gate">{plan.gates[e]}'
+                f'<g transform="{spot(x, y)} rotate({num(way)}) scale({num(plan.k)})">{mark}</g></g>'
             )
-        return out
 
-    def flow(self, seat: int) -> dict[int, float]:
+    def flow(self, seat: int) -> dict[int, int]:
         """Gates of the chain, and the direction (degrees) in which water leaves through them."""
         view = self.view
-        ways: dict[int, float] = {}
+        ways: dict[int, int] = {}
         came = 0
-        for k in range(get(view, seat, st.CHAIN)):
-            region = get(view, seat, st.REGION + paddy_at(view, seat, k))
-            came = self.cards.perimeter[region] & get(view, seat, st.GATES) & ~came
+        for k in range(view[st.CHAIN + seat]):
+            region = view[st.REGION + seat * 10 + paddy_at(view, seat, k)]
+            came = self.cards.perimeter[region] & view[st.GATES + seat] & ~came
             edge = came.bit_length() - 1
-            outward = bool(region >> self.cards.edge_a[edge] & 1)
-            ways[edge] = (60.0 * self.cards.edge_side[edge] + (0 if outward else 180)) % 360
+            outward = region >> self.cards.edge_a[edge] & 1
+            ways[edge] = (60 * self.cards.edge_side[edge] + (0 if outward else 180)) % 360
         return ways
 
-    def targets(
-        self, seat: int, shapes: list[list[tuple[float, float]]], spots: list[tuple[float, float]]
-    ) -> list[Shape]:
-        """Edges to click while building: a wall across, a gate in the middle; a gate to lift; a wall to drop it on."""
+    def reservoir(self, pen: Pen, seat: int, plan: Plan) -> None:
         view = self.view
-        mine = self.acts and seat == self.viewer
-        if not mine or view.phase not in (st.FIRST_GATE, st.BUILD):
-            return []
-        out: list[Shape] = []
-        barriers = get(view, seat, st.WALLS) | get(view, seat, st.GATES)
+        discs = view[st.RESERVOIR + seat]
+        if self.phase == st.WATER_IN and view[st.TURN] < view[st.PLAYERS]:
+            discs += view[st.CARRIED] if view[st.TURN_ORDER + view[st.TURN]] == seat else 0
+        pen.group("reservoir", plan.pool_at, f"reservoir-{seat}")
+        pen.put(f"{plan.pool}{discs}</text>")
+        pen.title(_("Water in the reservoir: {n}").format(n=discs))
+        pen.end()
+
+    def label(self, pen: Pen, seat: int, place_: int, plan: Plan) -> None:
+        """What stands at a paddy's first hex: its place on the chain, cubes, fertilizer, and the rice it would pay."""
+        view = self.view
+        paddy = paddy_at(view, seat, place_)
+        x, y = plan.spots[paddy]
+        weeds, pests = view[st.CUBES + seat * 20 + paddy], view[st.CUBES + seat * 20 + 10 + paddy]
+        fertile = view[st.FERTILE + seat] >> paddy & 1
+        at = spot(x, fine(y - plan.side * 0.5)) + (f" scale({num(plan.k)})" if plan.k > 1 else "")
+        pen.group("label", at, f"label-{seat}-{paddy}")
+        pen.title(words.tell_paddy(view, seat, place_))
+        if plan.large:
+            if place_ < view[st.CHAIN + seat]:
+                pen.put('<circle class="seal" r="11"/>')
+                pen.put(f'<text class="display seal-number" text-anchor="middle" y="6">{place_ + 1}</text>')
+            if weeds:
+                pen.put(icon("weed", -29, 2, 1.1) + f'<text class="tally" x="-21" y="-3">{weeds}</text>')
+            if pests:
+                pen.put(icon("pest", 24, 0, 1) + f'<text class="tally" x="38" y="-3">{pests}</text>')
+            if fertile:
+                pen.put(icon("fertilizer", 0, 24, 1))
+            if view[st.GROWN + seat] >> paddy & 1:
+                rice = words.harvest_rice(view, seat, paddy, hexes_of(view, seat, paddy))
+                pen.put('<g class="worth" transform="translate(27 44)">')
+                pen.put('<rect x="-19" y="-12" width="38" height="23" rx="11"/>')
+                pen.put(f'<text class="display" text-anchor="middle" y="6">{rice}</text></g>')
+        else:
+            pen.put(icon("weed", -8, 2, 0.8) if weeds else "")
+            pen.put(icon("pest", 8, 2, 0.7) if pests else "")
+            pen.put(icon("fertilizer", 0, 12, 0.7) if fertile else "")
+        pen.end()
+
+    # -- what is clicked in the own field
+
+    def hexes_to_click(self, pen: Pen, regions: list[int], plan: Plan) -> None:
+        if self.phase != st.ROCKS and self.phase != st.RESOLVE:
+            return
+        for region in regions:
+            for h in members(region):
+                if a.HEX + h in self.open:
+                    pen.choice(a.HEX + h, self.title(a.HEX + h), "hex-target", spot(plan.spots[h][0], plan.spots[h][1]))
+                    pen.put(f'<circle class="target" cy="6" r="{num(fine(22 * max(1.0, plan.k)))}"/>')
+                    pen.end()
+
+    def edges_to_click(self, pen: Pen, seat: int, plan: Plan) -> None:
+        """While building: a wall across, a gate in the middle; a gate to lift; a wall to drop it on."""
+        view = self.view
+        if not self.acts or (self.phase != st.FIRST_GATE and self.phase != st.BUILD):
+            return
+        building = self.phase == st.BUILD
+        lifted = building and view[st.SPOT] > 0
+        barriers = view[st.WALLS + seat] | view[st.GATES + seat]
         for e in range(c.EDGES):
-            lifted = view.phase == st.BUILD and view.spot > 0
-            asked = view.phase == st.BUILD and not lifted and view.left > 0 and not barriers >> e & 1
-            links = {
-                "wall": self.link(a.WALL + e, asked) if not lifted else self.link(a.DROP + e),
-                "gate": self.link(a.GATE + e),
-                "lift": self.link(a.LIFT + e),
-            }
-            if not any(link["action"] is not None or link["why"] is not None for link in links.values()):
+            wall = (a.DROP if lifted else a.WALL) + e
+            asked = building and not lifted and view[st.LEFT] > 0 and not barriers >> e & 1
+            gate = a.GATE + e in self.open
+            lift = a.LIFT + e in self.open
+            if not (wall in self.open or asked or gate or lift):
                 continue
-            x1, y1, x2, y2 = self.side_of(shapes[self.cards.edge_a[e]], self.cards.edge_side[e])
-            arises = self.arises(seat, e) if links["wall"]["action"] is not None and not lifted else 0
-            if not arises and links["gate"]["action"] is not None and view.phase == st.BUILD:
+            arises = self.arises(seat, e, st.WALLS) if wall in self.open and not lifted else 0
+            if not arises and gate and building:
                 arises = self.arises(seat, e, st.GATES)
-            out.append(
-                {
-                    "id": f"target-{e}",
-                    "x1": x1,
-                    "y1": y1,
-                    "x2": x2,
-                    "y2": y2,
-                    "mx": fine((x1 + x2) / 2),
-                    "my": fine((y1 + y2) / 2),
-                    "grip": self.grip((x1, y1), (x2, y2), spots[self.cards.edge_a[e]]),
-                    **links,
-                    "finishes": bool(arises),
-                    "preview": [" ".join(f"{x},{y}" for x, y in shapes[h]) for h in members(arises)],
-                    "size": self.cards.hex_size[arises],
-                    "sx": fine(sum(spots[h][0] for h in members(arises)) / max(1, self.cards.hex_size[arises])),
-                    "sy": fine(sum(spots[h][1] for h in members(arises)) / max(1, self.cards.hex_size[arises])),
-                }
-            )
-        return out
+            pen.group("build finishes" if arises else "build", id=f"target-{e}")
+            if wall in self.open or asked:
+                self.link(pen, wall, "spot edge-spot", why=asked)
+                self.preview(pen, arises, plan)
+                pen.put(f'{plan.grips[e]}<line class="hint" {plan.edges[e]}/>')
+                pen.end()
+            if gate:
+                self.knob(pen, e, 0 if wall in self.open else arises, wall in self.open, plan)
+            if lift:
+                self.handle(pen, e, plan)
+            pen.end()
 
-    def grip(self, one: tuple[float, float], two: tuple[float, float], middle: tuple[float, float]) -> str:
-        """The corners of the place to touch around an edge, on both sides of it; nothing if its line is enough."""
-        if not self.at.reach:
-            return ""
-        x, y = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
-        dx, dy = self.at.reach * (middle[0] - x), self.at.reach * (middle[1] - y)
-        corners = (one, (x + dx, y + dy), two, (x - dx, y - dy))
-        return " ".join(f"{fine(min(max(cx, 0), self.at.width))},{fine(cy)}" for cx, cy in corners)
+    def knob(self, pen: Pen, e: int, arises: int, beside: bool, plan: Plan) -> None:
+        """A gate that may be put on an edge, beside a wall or alone."""
+        x, y = plan.middles[e]
+        pen.choice(a.GATE + e, self.title(a.GATE + e), "spot gate-spot")
+        self.preview(pen, arises, plan)
+        if self.at.reach:
+            pen.disc(x, y, 17 if beside else 22, "grip")
+        pen.disc(x, y, self.at.knob, "knob")
+        pen.path(f"M{num(x - 4)} {num(y - 4)}v8M{num(x + 4)} {num(y - 4)}v8", "knob-mark")
+        pen.end()
 
-    def arises(self, seat: int, edge: int, piece: int = st.WALLS) -> int:
+    def handle(self, pen: Pen, e: int, plan: Plan) -> None:
+        """A gate that may be lifted."""
+        x, y = plan.middles[e]
+        pen.choice(a.LIFT + e, self.title(a.LIFT + e), "spot lift-spot")
+        if self.at.handle > 16:
+            pen.disc(x, y, self.at.handle, "grip")
+        pen.disc(x, y, 13, "handle")
+        pen.end()
+
+    def preview(self, pen: Pen, hexes: int, plan: Plan) -> None:
+        """The paddy that would arise, and its size."""
+        if not hexes:
+            return
+        inside = members(hexes)
+        n = len(inside)
+        x, y = sum([plan.spots[h][0] for h in inside]) / n, sum([plan.spots[h][1] for h in inside]) / n
+        pen.group("preview")
+        for h in inside:
+            pen.put(f'<polygon class="would-be" points="{plan.points[h]}"/>')
+        pen.text(fine(x), fine(y), str(n), "display", "middle")
+        pen.end()
+
+    def arises(self, seat: int, edge: int, piece: int) -> int:
         """The hexes of the paddies that a piece on this edge would complete."""
         after = self.view.clone()
-        before = get(self.view, seat, st.COMPLETED)
+        before = self.view[st.COMPLETED + seat]
         place(after, seat, edge, piece)
         new = 0
-        for paddy in members(get(after, seat, st.COMPLETED)):
-            region = get(after, seat, st.REGION + paddy)
-            if not before >> paddy & 1 or region != get(self.view, seat, st.REGION + paddy):
+        for paddy in members(after[st.COMPLETED + seat]):
+            region = after[st.REGION + seat * 10 + paddy]
+            if not before >> paddy & 1 or region != self.view[st.REGION + seat * 10 + paddy]:
                 new |= region
         return new

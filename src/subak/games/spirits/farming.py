@@ -1,7 +1,12 @@
 """Rocks, weeds, ducks, the harvest, growing and planting (S-10, S-12 to S-14, S-16, S-17)."""
 
+from typing import Final
+
+from mypy_extensions import i64
+
 from subak.games.spirits import cards
 from subak.games.spirits.actions import HEX, NUMBER, PADDY, STOP, YES
+from subak.games.spirits.cards import HEXES
 from subak.games.spirits.paddies import hexes_of, is_dry, is_flooded, magic_of, paddy_at, survey
 from subak.games.spirits.state import (
     ASSIGNED,
@@ -9,336 +14,371 @@ from subak.games.spirits.state import (
     COUNT,
     CUBES,
     FERTILE,
+    FERTILIZER,
     FROM_HARVEST,
     GAIN,
     GAINED,
+    GAME_END,
     GOALS,
     GROW_AGAIN,
     GROWN,
-    HARVEST,
     HARVEST_LABOR,
     HARVESTS,
     KEPT_BACK,
-    OVER,
+    LEFT,
+    LINES,
+    OPERATION,
     PEST_STOCK,
-    PESTS,
-    PLANT,
+    PESTS_LEFT,
     PLANT_LABOR,
     PLANTED,
     ROCK_LABOR,
     ROCK_STOCK,
+    ROUND,
     ROUNDS,
+    SPOT,
     STONES,
-    STRIDE,
     USABLE,
     WATER_IN,
-    WATER_OUT,
     WEED_LABOR,
+    WEEDS_LEFT,
     SpiritsData,
 )
+from subak.games.spirits.steps import NO_PADDY_NOW, Turns
+
+NO_ROCK_THERE: Final = 10_01_1
+NO_WEED_THERE: Final = 12_01_0
+WEEDS_STAND_IN_WATER: Final = 12_01_1
+TOO_FEW_WEEDERS: Final = 12_01_2
+DUCKS_STAY_DRY: Final = 13_01_0
+NOTHING_FOR_A_DUCK: Final = 13_06_0
+FERTILIZER_HAS_RUN_OUT: Final = 13_07_0
+TOO_MANY_HEXES: Final = 14_02_0
 
 
-def run_rocks(s: SpiritsData) -> bool:
-    while s.turn < s.seats:
-        seat = s.order[s.turn]
-        at = seat * STRIDE
-        if s.left < 0:
-            s.left = s.farm[at + ASSIGNED + ROCK_STOCK] + s.farm[at + ASSIGNED + ROCK_LABOR]  # S-10.1
-        if s.left > 0 and s.farm[at + STONES]:
-            s.ask(seat)
-            return True
-        s.next_turn()
-    s.enter(WATER_OUT)
-    return False
-
-
-def rock_options(s: SpiritsData, seat: int) -> list[int]:
-    return paddy_list(s.farm[seat * STRIDE + STONES], HEX)
-
-
-def choose_rock(s: SpiritsData, seat: int, action: int) -> None:
-    if action == STOP:
-        s.left = 0
-        return
-    s.left -= 1
-    s.farm[seat * STRIDE + STONES] &= ~(1 << action - HEX)  # S-10.3
-    survey(s, seat)
-
-
-def paddy_list(mask: int, base: int) -> list[int]:
+def paddy_list(mask: i64, base: i64) -> list[int]:
     """STOP, and an action for every member of a bitmask of paddies or hexes."""
     out = [STOP]
-    for paddy in range(10):
-        if mask >> paddy & 1:
-            out.append(base + paddy)
+    while mask:
+        if mask & 1:
+            out.append(int(base))
+        mask >>= 1
+        base += 1
     return out
 
 
-def weed_cost(s: SpiritsData, seat: int, paddy: int) -> int:
+def weed_cost(s: SpiritsData, seat: i64, paddy: i64) -> i64:
     """S-12.1: laborers that pull one weed."""
     return s.least(seat, cards.WEED_COST, hexes_of(s, seat, paddy))
 
 
-def run_weeds(s: SpiritsData) -> bool:
-    while s.turn < s.seats:
-        seat = s.order[s.turn]
-        if s.left < 0:
-            s.left = s.farm[seat * STRIDE + ASSIGNED + WEED_LABOR]
-        if s.left > 0 and weedy(s, seat):
-            s.ask(seat)
-            return True
-        s.next_turn()
-    s.enter(PESTS)
-    return False
-
-
-def weedy(s: SpiritsData, seat: int) -> int:
+def weedy(s: SpiritsData, seat: i64) -> i64:
     """Paddies with a weed that the laborers left can pull: dry ones, unless a spirit allows wet (S-12.1)."""
-    f = s.farm
-    at = seat * STRIDE
+    w = s.w
     wet = s.has(seat, cards.WET_WEED)
-    found = 0
-    for paddy in range(10):
-        if f[at + CUBES + paddy] and (wet or is_dry(s, seat, paddy)) and weed_cost(s, seat, paddy) <= s.left:
-            found |= 1 << paddy
+    found: i64 = 0
+    bit: i64 = 1
+    for paddy in range(i64(HEXES)):
+        if w[CUBES + seat * 20 + paddy] and (wet or is_dry(s, seat, paddy)) and weed_cost(s, seat, paddy) <= w[LEFT]:
+            found |= bit
+        bit += bit
     return found
 
 
-def choose_weed(s: SpiritsData, seat: int, action: int) -> None:
-    if action == STOP:
-        s.left = 0
-        return
-    paddy = action - PADDY
-    s.left -= weed_cost(s, seat, paddy)
-    s.farm[seat * STRIDE + CUBES + paddy] -= 1
-    s.weeds += 1  # S-12.3
-
-
-def run_pests(s: SpiritsData) -> bool:
-    while s.turn < s.seats:
-        seat = s.order[s.turn]
-        if s.left < 0:
-            s.left = s.farm[seat * STRIDE + ASSIGNED + PEST_STOCK]
-        if s.left > 0 and grazable(s, seat):
-            s.ask(seat)
-            return True
-        s.next_turn()
-    s.enter(HARVEST)
-    return False
-
-
-def grazable(s: SpiritsData, seat: int) -> int:
+def grazable(s: SpiritsData, seat: i64) -> i64:
     """Paddies in which a duck finds a pest or fertilizes (S-13.1, S-13.2)."""
-    f = s.farm
-    at = seat * STRIDE
+    w = s.w
     wet = s.has(seat, cards.WET_DUCK)
-    fertilizable = f[at + PLANTED] & ~f[at + FERTILE] if s.fertilizer > 0 else 0
-    found = 0
-    usable = f[at + USABLE]
-    for paddy in range(10):
-        work = f[at + CUBES + 10 + paddy] or fertilizable >> paddy & 1
-        if work and usable >> paddy & 1 and (wet or is_dry(s, seat, paddy)):
-            found |= 1 << paddy
+    fertilizable: i64 = w[PLANTED + seat] & ~w[FERTILE + seat] if w[FERTILIZER] > 0 else 0
+    usable: i64 = w[USABLE + seat]
+    found: i64 = 0
+    bit: i64 = 1
+    for paddy in range(i64(HEXES)):
+        work = w[CUBES + seat * 20 + 10 + paddy] or fertilizable & bit
+        if work and usable & bit and (wet or is_dry(s, seat, paddy)):
+            found |= bit
+        bit += bit
     return found
-
-
-def choose_pest(s: SpiritsData, seat: int, action: int) -> None:
-    if action == STOP:
-        s.left = 0
-        return
-    f = s.farm
-    at = seat * STRIDE
-    paddy = action - PADDY
-    s.left -= 1
-    if f[at + CUBES + 10 + paddy]:
-        f[at + CUBES + 10 + paddy] -= 1
-        s.pests += 1
-    if f[at + PLANTED] & ~f[at + FERTILE] & 1 << paddy and s.fertilizer > 0:  # S-13.2, S-13.3, S-13.7
-        fertilize(s, seat, paddy)
 
 
 def fertilize(s: SpiritsData, seat: int, paddy: int) -> None:
-    s.farm[seat * STRIDE + FERTILE] |= 1 << paddy
-    s.fertilizer -= 1
+    w = s.w
+    w[FERTILE + seat] |= 1 << paddy
+    w[FERTILIZER] -= 1
 
 
-def run_harvest(s: SpiritsData) -> bool:
-    """Harvest, then rot (`op` 1), for one player after the other."""
-    while s.turn < s.seats:
-        seat = s.order[s.turn]
-        at = seat * STRIDE
-        if s.left < 0:
-            s.left = s.farm[at + ASSIGNED + HARVEST_LABOR]
-        if s.farm[at + GROWN] and s.op == 0:
-            while s.spot < s.farm[at + COUNT] and s.left > 0:
-                if harvestable(s, seat, paddy_at(s, seat, s.spot)):
-                    s.ask(seat)
-                    return True
-                s.spot += 1
-        if s.op == 0:
-            s.op = 1
-            s.spot = 0
-            end_harvest(s, seat)
-        while s.farm[at + GROWN] & ~s.farm[at + KEPT_BACK] and s.spot < s.farm[at + COUNT]:
-            paddy = paddy_at(s, seat, s.spot)
-            if s.farm[at + GROWN] & ~s.farm[at + KEPT_BACK] & 1 << paddy:
-                if s.has(seat, cards.NO_ROT) and s.round < ROUNDS:
-                    s.ask(seat)
-                    return True
-                rot(s, seat, paddy)
-            s.spot += 1
-        s.next_turn()
-    s.enter(WATER_IN if s.round < ROUNDS else OVER)
-    return False
-
-
-def harvestable(s: SpiritsData, seat: int, paddy: int) -> bool:
+def harvestable(s: SpiritsData, seat: i64, paddy: i64) -> bool:
     """S-14.1: grown and dry, or grown and wet with the right spirit."""
-    return s.farm[seat * STRIDE + GROWN] >> paddy & 1 != 0 and (
-        is_dry(s, seat, paddy) or s.has(seat, cards.WET_HARVEST)
-    )
+    return s.w[GROWN + seat] >> paddy & 1 != 0 and (is_dry(s, seat, paddy) or s.has(seat, cards.WET_HARVEST))
 
 
-def harvest_options(s: SpiritsData, seat: int) -> list[int]:
-    if s.op:
-        return [STOP, YES]
-    return list(range(NUMBER, NUMBER + min(hexes_of(s, seat, paddy_at(s, seat, s.spot)), s.left) + 1))
-
-
-def choose_harvest(s: SpiritsData, seat: int, action: int) -> None:
-    paddy = paddy_at(s, seat, s.spot)
-    s.spot += 1
-    if s.op:
-        if action == YES:
-            s.farm[seat * STRIDE + KEPT_BACK] |= 1 << paddy  # S-26.11
-        else:
-            rot(s, seat, paddy)
-    elif action > NUMBER:
-        harvest(s, seat, paddy, action - NUMBER)
-
-
-def chart(s: SpiritsData, seat: int, paddy: int, columns: int) -> int:
+def chart(s: SpiritsData, seat: i64, paddy: i64, columns: i64) -> i64:
     """S-14.4, S-14.5: the yield chart for so many columns and the paddy's weeds and pests."""
-    at = seat * STRIDE + CUBES + paddy
-    weeds = s.farm[at]
-    pests = s.farm[at + 10]
-    ignored = s.total(seat, cards.YIELD_IGNORE)
+    w = s.w
+    at: i64 = CUBES + seat * 20 + paddy
+    weeds: i64 = w[at]
+    pests: i64 = w[at + 10]
+    ignored: i64 = s.total(seat, cards.YIELD_IGNORE)
     if ignored:
         weeds = max(0, weeds - ignored)
         pests = max(0, pests - ignored)
-    row = 0
+    row: i64 = 0
     if weeds + pests > 1:
         row = 3
     elif weeds:
         row = 2
     elif pests:
         row = 1
-    return s.cards.yields[row * 12 + (6 if s.round == ROUNDS else 0) + min(columns, 6) - 1]
+    return s.cards.yields[row * 12 + (6 if w[ROUND] == ROUNDS else 0) + min(columns, 6) - 1]
 
 
 def harvest(s: SpiritsData, seat: int, paddy: int, hexes: int) -> None:
-    f = s.farm
-    at = seat * STRIDE
-    s.left -= hexes
-    columns = hexes + (f[at + FERTILE] >> paddy & 1)  # S-14.3
+    w = s.w
+    w[LEFT] -= hexes
+    columns = hexes + (w[FERTILE + seat] >> paddy & 1)  # S-14.3
     plain = chart(s, seat, paddy, columns)
     rice = plain + s.total(seat, cards.YIELD_FLAT)
     more = s.total(seat, cards.YIELD_HEX)
     if more:
         gain = chart(s, seat, paddy, columns + more) - plain
-        if gain > f[at + GAIN]:
-            f[at + GAIN] = gain
-            f[at + GAINED] = rice + gain
+        if gain > w[GAIN + seat]:
+            w[GAIN + seat] = gain
+            w[GAINED + seat] = rice + gain
     s.earn(seat, rice, FROM_HARVEST)
-    f[at + HARVESTS] += 1
-    f[at + BEST] = max(f[at + BEST], rice)
+    w[HARVESTS + seat] += 1
+    w[BEST + seat] = max(w[BEST + seat], rice)
     clear_crop(s, seat, paddy)  # S-14.6
 
 
-def end_harvest(s: SpiritsData, seat: int) -> None:
+def end_harvest(s: SpiritsData, seat: i64) -> None:
     """YIELD hex: the harvest that gains most counts larger (S-26.4)."""
-    at = seat * STRIDE
-    if s.farm[at + GAIN]:
-        s.earn(seat, s.farm[at + GAIN], FROM_HARVEST)
-        s.farm[at + BEST] = max(s.farm[at + BEST], s.farm[at + GAINED])
+    w = s.w
+    if w[GAIN + seat]:
+        s.earn(seat, w[GAIN + seat], FROM_HARVEST)
+        w[BEST + seat] = max(w[BEST + seat], w[GAINED + seat])
 
 
 def clear_crop(s: SpiritsData, seat: int, paddy: int) -> None:
-    at = seat * STRIDE
-    s.fertilizer += s.farm[at + FERTILE] >> paddy & 1
-    s.farm[at + FERTILE] &= ~(1 << paddy)
-    s.farm[at + GROWN] &= ~(1 << paddy)
+    w = s.w
+    w[FERTILIZER] += w[FERTILE + seat] >> paddy & 1
+    w[FERTILE + seat] &= ~(1 << paddy)
+    w[GROWN + seat] &= ~(1 << paddy)
 
 
 def rot(s: SpiritsData, seat: int, paddy: int) -> None:
     """S-14.7: tiles, fertilizer, weeds and pests leave; S-14.9: water stays."""
-    at = seat * STRIDE
+    w = s.w
     clear_crop(s, seat, paddy)
-    s.weeds += s.farm[at + CUBES + paddy]
-    s.pests += s.farm[at + CUBES + 10 + paddy]
-    s.farm[at + CUBES + paddy] = 0
-    s.farm[at + CUBES + 10 + paddy] = 0
-
-
-def run_grow(s: SpiritsData) -> bool:
-    while s.turn < s.seats:
-        seat = s.order[s.turn]
-        at = seat * STRIDE
-        while s.farm[at + PLANTED] and s.spot < s.farm[at + COUNT]:
-            paddy = paddy_at(s, seat, s.spot)
-            if s.farm[at + PLANTED] >> paddy & 1 and is_flooded(s, seat, paddy):
-                if magic_of(s, seat, paddy):
-                    s.ask(seat)  # S-16.3
-                    return True
-                grow(s, seat, paddy)
-            s.spot += 1
-        s.next_turn()
-    if s.phase == GROW_AGAIN:
-        s.enter(GOALS)
-    else:
-        s.enter(PLANT)
-    return False
-
-
-def choose_grow(s: SpiritsData, seat: int, action: int) -> None:
-    if action == YES:
-        grow(s, seat, paddy_at(s, seat, s.spot))
-    s.spot += 1
+    w[WEEDS_LEFT] += w[CUBES + seat * 20 + paddy]
+    w[PESTS_LEFT] += w[CUBES + seat * 20 + 10 + paddy]
+    w[CUBES + seat * 20 + paddy] = 0
+    w[CUBES + seat * 20 + 10 + paddy] = 0
 
 
 def grow(s: SpiritsData, seat: int, paddy: int) -> None:
     """S-16.1"""
-    at = seat * STRIDE
-    s.farm[at + PLANTED] &= ~(1 << paddy)
-    s.farm[at + GROWN] |= 1 << paddy
+    w = s.w
+    w[PLANTED + seat] &= ~(1 << paddy)
+    w[GROWN + seat] |= 1 << paddy
 
 
-def plant_cost(s: SpiritsData, seat: int, paddy: int) -> int:
+def plant_cost(s: SpiritsData, seat: i64, paddy: i64) -> i64:
     """S-17.1: laborers that plant the whole paddy."""
     return hexes_of(s, seat, paddy) * s.least(seat, cards.PLANT_COST, s.cards.plant_laborers)
 
 
-def run_plant(s: SpiritsData) -> bool:
-    while s.turn < s.seats:
-        seat = s.order[s.turn]
-        at = seat * STRIDE
-        if s.left < 0:
-            s.left = s.farm[at + ASSIGNED + PLANT_LABOR]
-        bare = s.farm[at + USABLE] & ~(s.farm[at + PLANTED] | s.farm[at + GROWN])
-        while bare and s.spot < s.farm[at + COUNT]:
-            paddy = paddy_at(s, seat, s.spot)
-            if bare >> paddy & 1 and is_flooded(s, seat, paddy) and plant_cost(s, seat, paddy) <= s.left:
-                s.ask(seat)
+class Rocks(Turns):
+    """S-10: livestock, and laborers with the right spirit, remove rocks."""
+
+    def asks(self, s: SpiritsData, seat: int) -> bool:
+        w = s.w
+        if w[LEFT] < 0:
+            assigned = ASSIGNED + seat * LINES
+            w[LEFT] = w[assigned + ROCK_STOCK] + w[assigned + ROCK_LABOR]  # S-10.1
+        return w[LEFT] > 0 and w[STONES + seat] != 0
+
+    def options(self, s: SpiritsData, seat: int) -> list[int]:
+        return paddy_list(s.w[STONES + seat], HEX)
+
+    def choose(self, s: SpiritsData, seat: int, action: int) -> None:
+        w = s.w
+        if action == STOP:
+            w[LEFT] = 0
+            return
+        w[LEFT] -= 1
+        w[STONES + seat] &= ~(1 << action - HEX)  # S-10.3
+        survey(s, seat)
+
+    def no_hex(self) -> int:
+        return NO_ROCK_THERE
+
+
+class Weeds(Turns):
+    """S-12: laborers pull weeds."""
+
+    def asks(self, s: SpiritsData, seat: int) -> bool:
+        w = s.w
+        if w[LEFT] < 0:
+            w[LEFT] = w[ASSIGNED + seat * LINES + WEED_LABOR]
+        return w[LEFT] > 0 and weedy(s, seat) != 0
+
+    def options(self, s: SpiritsData, seat: int) -> list[int]:
+        return paddy_list(weedy(s, seat), PADDY)
+
+    def choose(self, s: SpiritsData, seat: int, action: int) -> None:
+        w = s.w
+        if action == STOP:
+            w[LEFT] = 0
+            return
+        paddy = action - PADDY
+        w[LEFT] -= weed_cost(s, seat, paddy)
+        w[CUBES + seat * 20 + paddy] -= 1
+        w[WEEDS_LEFT] += 1  # S-12.3
+
+    def no_paddy(self, s: SpiritsData, seat: int, paddy: int) -> int:
+        code = super().no_paddy(s, seat, paddy)
+        if code != NO_PADDY_NOW:
+            return code
+        if not s.w[CUBES + seat * 20 + paddy]:
+            return NO_WEED_THERE
+        wet = s.has(seat, cards.WET_WEED)
+        return TOO_FEW_WEEDERS if wet or is_dry(s, seat, paddy) else WEEDS_STAND_IN_WATER
+
+
+class Pests(Turns):
+    """S-13: ducks eat pests and fertilize."""
+
+    def asks(self, s: SpiritsData, seat: int) -> bool:
+        w = s.w
+        if w[LEFT] < 0:
+            w[LEFT] = w[ASSIGNED + seat * LINES + PEST_STOCK]
+        return w[LEFT] > 0 and grazable(s, seat) != 0
+
+    def options(self, s: SpiritsData, seat: int) -> list[int]:
+        return paddy_list(grazable(s, seat), PADDY)
+
+    def choose(self, s: SpiritsData, seat: int, action: int) -> None:
+        w = s.w
+        if action == STOP:
+            w[LEFT] = 0
+            return
+        paddy = action - PADDY
+        w[LEFT] -= 1
+        if w[CUBES + seat * 20 + 10 + paddy]:
+            w[CUBES + seat * 20 + 10 + paddy] -= 1
+            w[PESTS_LEFT] += 1
+        if w[PLANTED + seat] & ~w[FERTILE + seat] & 1 << paddy and w[FERTILIZER] > 0:  # S-13.2, S-13.3, S-13.7
+            fertilize(s, seat, paddy)
+
+    def no_paddy(self, s: SpiritsData, seat: int, paddy: int) -> int:
+        w = s.w
+        code = super().no_paddy(s, seat, paddy)
+        if code != NO_PADDY_NOW:
+            return code
+        if not s.has(seat, cards.WET_DUCK) and not is_dry(s, seat, paddy):
+            return DUCKS_STAY_DRY
+        bare = w[PLANTED + seat] & ~w[FERTILE + seat]
+        return FERTILIZER_HAS_RUN_OUT if w[FERTILIZER] == 0 and bare >> paddy & 1 else NOTHING_FOR_A_DUCK
+
+
+class Harvest(Turns):
+    """S-14: harvest, then rot (OPERATION 1), for one player after the other."""
+
+    def asks(self, s: SpiritsData, seat: int) -> bool:
+        w = s.w
+        if w[LEFT] < 0:
+            w[LEFT] = w[ASSIGNED + seat * LINES + HARVEST_LABOR]
+        if w[OPERATION] == 0:
+            while w[GROWN + seat] and w[SPOT] < w[COUNT + seat] and w[LEFT] > 0:
+                if harvestable(s, seat, paddy_at(s, seat, w[SPOT])):
+                    return True
+                w[SPOT] += 1
+            w[OPERATION] = 1
+            w[SPOT] = 0
+            end_harvest(s, seat)
+        while w[GROWN + seat] & ~w[KEPT_BACK + seat] and w[SPOT] < w[COUNT + seat]:
+            paddy = paddy_at(s, seat, w[SPOT])
+            if (w[GROWN + seat] & ~w[KEPT_BACK + seat]) >> paddy & 1:
+                if s.has(seat, cards.NO_ROT) and w[ROUND] < ROUNDS:
+                    return True
+                rot(s, seat, paddy)
+            w[SPOT] += 1
+        return False
+
+    def end(self, s: SpiritsData) -> None:
+        s.go_to(WATER_IN if s.w[ROUND] < ROUNDS else GAME_END)
+
+    def options(self, s: SpiritsData, seat: int) -> list[int]:
+        w = s.w
+        if w[OPERATION]:
+            return [STOP, YES]
+        return list(range(NUMBER, NUMBER + min(hexes_of(s, seat, paddy_at(s, seat, w[SPOT])), w[LEFT]) + 1))
+
+    def choose(self, s: SpiritsData, seat: int, action: int) -> None:
+        w = s.w
+        paddy = paddy_at(s, seat, w[SPOT])
+        w[SPOT] += 1
+        if w[OPERATION]:
+            if action == YES:
+                w[KEPT_BACK + seat] |= 1 << int(paddy)  # S-26.11
+            else:
+                rot(s, seat, paddy)
+        elif action > NUMBER:
+            harvest(s, seat, paddy, action - NUMBER)
+
+    def no_number(self) -> int:
+        return TOO_MANY_HEXES
+
+
+class Grow(Turns):
+    """S-16: what is flooded grows; magic water leaves a choice."""
+
+    def asks(self, s: SpiritsData, seat: int) -> bool:
+        w = s.w
+        while w[PLANTED + seat] and w[SPOT] < w[COUNT + seat]:
+            paddy = paddy_at(s, seat, w[SPOT])
+            if w[PLANTED + seat] >> paddy & 1 and is_flooded(s, seat, paddy):
+                if magic_of(s, seat, paddy):
+                    return True  # S-16.3
+                grow(s, seat, paddy)
+            w[SPOT] += 1
+        return False
+
+    def options(self, s: SpiritsData, seat: int) -> list[int]:
+        return [STOP, YES]
+
+    def choose(self, s: SpiritsData, seat: int, action: int) -> None:
+        w = s.w
+        if action == YES:
+            grow(s, seat, paddy_at(s, seat, w[SPOT]))
+        w[SPOT] += 1
+
+
+class Plant(Turns):
+    """S-17: laborers plant flooded paddies."""
+
+    def asks(self, s: SpiritsData, seat: int) -> bool:
+        w = s.w
+        if w[LEFT] < 0:
+            w[LEFT] = w[ASSIGNED + seat * LINES + PLANT_LABOR]
+        bare = w[USABLE + seat] & ~(w[PLANTED + seat] | w[GROWN + seat])
+        while bare and w[SPOT] < w[COUNT + seat]:
+            paddy = paddy_at(s, seat, w[SPOT])
+            if bare >> paddy & 1 and is_flooded(s, seat, paddy) and plant_cost(s, seat, paddy) <= w[LEFT]:
                 return True
-            s.spot += 1
-        s.next_turn()
-    s.enter(GROW_AGAIN if s.round == ROUNDS - 1 else GOALS)  # S-20.1
-    return False
+            w[SPOT] += 1
+        return False
 
+    def end(self, s: SpiritsData) -> None:
+        s.go_to(GROW_AGAIN if s.w[ROUND] == ROUNDS - 1 else GOALS)  # S-20.1
 
-def choose_plant(s: SpiritsData, seat: int, action: int) -> None:
-    paddy = paddy_at(s, seat, s.spot)
-    if action == YES:
-        s.left -= plant_cost(s, seat, paddy)
-        s.farm[seat * STRIDE + PLANTED] |= 1 << paddy
-    s.spot += 1
+    def options(self, s: SpiritsData, seat: int) -> list[int]:
+        return [STOP, YES]
+
+    def choose(self, s: SpiritsData, seat: int, action: int) -> None:
+        w = s.w
+        paddy = paddy_at(s, seat, w[SPOT])
+        if action == YES:
+            w[LEFT] -= plant_cost(s, seat, paddy)
+            w[PLANTED + seat] |= 1 << int(paddy)
+        w[SPOT] += 1

@@ -6,54 +6,42 @@ from subak.core.bits import members
 from subak.core.game import HIDDEN
 from subak.games.spirits.hands import hand, receiver
 from subak.games.spirits.state import (
-    ASSIGN,
     ASSIGNED,
     CHOICE,
     DEAL,
+    DECK,
     DRAFT,
     FIRST_GATE,
+    GENTLE,
     KEPT,
     LANE,
     LINES,
     PACK,
     PASSES,
-    PLAY,
+    PLAYERS,
     READY,
     ROW,
     SEEN,
-    STRIDE,
+    SPOT,
+    TURN,
     SpiritsData,
 )
 from subak.games.spirits.workers import assign_options, begin_lane, choose_assign
 
 
-def cover(view: SpiritsData, seat: int) -> None:
-    """Hide from a seat what the others hold and have not shown."""
-    for other in range(view.seats):
-        if other == seat:
-            continue
-        at = other * STRIDE
-        for turn in range(PASSES):
-            view.farm[at + SEEN + turn] = HIDDEN
-            view.farm[at + KEPT + turn] = HIDDEN
-        if view.phase == FIRST_GATE or view.phase == PLAY:
-            view.farm[at + CHOICE] = HIDDEN
-        if view.phase == ASSIGN:
-            view.farm[at + LANE] = HIDDEN
-            for line in range(LINES):
-                view.farm[at + ASSIGNED + line] = HIDDEN
-
-
-def fill(guess: SpiritsData, rng: Random) -> None:
-    """Put something possible wherever a view hides."""
+def fill(guess: SpiritsData, rng: Random, sealed: bool) -> None:
+    """Put something possible wherever a view hides; unless choices are sealed, who has made one owes it again."""
     fill_drafts(guess, rng)
-    for seat in range(guess.seats):
-        at = seat * STRIDE
-        ready = not guess.actors >> seat & 1
-        if guess.farm[at + CHOICE] == HIDDEN:
-            guess.farm[at + CHOICE] = sealed_choice(guess, seat, rng) if ready else 0
-        if guess.farm[at + LANE] == HIDDEN:
+    for seat in range(guess[PLAYERS]):
+        ready = sealed and not guess.actors >> seat & 1
+        if guess.w[CHOICE + seat] == HIDDEN:
+            guess.w[CHOICE + seat] = sealed_choice(guess, seat, rng) if ready else 0
+            if not ready:
+                guess.ask(seat)
+        if guess.w[LANE + seat] == HIDDEN:
             fill_lane(guess, seat, ready, rng)
+            if guess.w[LANE + seat] != READY:
+                guess.ask(seat)
 
 
 def pick(options: list[int], rng: Random) -> int:
@@ -68,12 +56,11 @@ def sealed_choice(guess: SpiritsData, seat: int, rng: Random) -> int:
 
 def fill_lane(guess: SpiritsData, seat: int, ready: bool, rng: Random) -> None:
     """A seat still thinking stands at the start of its lane; a ready one has assigned something."""
-    at = seat * STRIDE
     actors = guess.actors
     for line in range(LINES):
-        guess.farm[at + ASSIGNED + line] = 0
+        guess.w[ASSIGNED + seat * LINES + line] = 0
     begin_lane(guess, seat)
-    while ready and guess.farm[at + LANE] != READY:
+    while ready and guess.w[LANE + seat] != READY:
         choose_assign(guess, seat, pick(assign_options(guess, seat), rng))
     guess.actors = actors
 
@@ -83,15 +70,15 @@ def fill_drafts(guess: SpiritsData, rng: Random) -> None:
 
     A pack is four places: the spirits its first, second and third holder keep, and the one that is left.
     """
-    n = guess.seats
-    unknown = [seat for seat in range(n) if guess.farm[seat * STRIDE + KEPT] == HIDDEN]
+    n = guess[PLAYERS]
+    unknown = [seat for seat in range(n) if guess.w[KEPT + seat * PASSES] == HIDDEN]
     if not unknown:
         return
     for seat in unknown:
         for turn in range(PASSES):
-            guess.farm[seat * STRIDE + SEEN + turn] = 0
-            guess.farm[seat * STRIDE + KEPT + turn] = 0
-    if guess.draft == 0:
+            guess.w[SEEN + seat * PASSES + turn] = 0
+            guess.w[KEPT + seat * PASSES + turn] = 0
+    if guess[DECK] == 0:
         return
     places = [0] * (n * PACK)  # pack * PACK + place -> spirit, 0 not known
     loose = [0] * n  # pack -> bitmask of spirits known to be in its later places, in unknown order
@@ -111,7 +98,7 @@ def passes_begun(s: SpiritsData) -> int:
     """How many passes have been looked at, the current one included."""
     if s.phase == DEAL:
         return 1
-    return s.spot + 1 if s.phase == DRAFT else PASSES
+    return s[SPOT] + 1 if s.phase == DRAFT else PASSES
 
 
 def passes_made(s: SpiritsData, seat: int) -> int:
@@ -119,18 +106,18 @@ def passes_made(s: SpiritsData, seat: int) -> int:
     if s.phase == DEAL:
         return 0
     if s.phase == DRAFT:
-        return s.spot + (0 if s.actors >> seat & 1 else 1)
+        return s[SPOT] + (0 if s.actors >> seat & 1 else 1)
     return PASSES
 
 
 def dealt_to(s: SpiritsData, seat: int) -> int:
     """How many cards of its pack have been dealt."""
-    return max(0, min(PACK, s.turn - seat * PACK)) if s.phase == DEAL else PACK
+    return max(0, min(PACK, s[TURN] - seat * PACK)) if s.phase == DEAL else PACK
 
 
 def origin(s: SpiritsData, seat: int, turn: int) -> int:
     """Whose pack a seat looks at in a pass."""
-    for pack in range(s.seats):
+    for pack in range(s[PLAYERS]):
         holder = pack
         for _ in range(turn):
             holder = receiver(s, holder)
@@ -141,16 +128,15 @@ def origin(s: SpiritsData, seat: int, turn: int) -> int:
 
 def remember(s: SpiritsData, viewer: int, places: list[int], loose: list[int], since: list[int]) -> None:
     """Note what the viewer saw of each pack and kept from it."""
-    at = viewer * STRIDE
     for turn in range(passes_begun(s)):
         pack = origin(s, viewer, turn)
         if loose[pack]:  # two players: the pack came back, so the card it lost is known
-            gone = loose[pack] & ~s.farm[at + SEEN + turn]
+            gone = loose[pack] & ~s.w[SEEN + viewer * PASSES + turn]
             if gone:
                 places[pack * PACK + turn - 1] = members(gone)[0]
-        loose[pack] = s.farm[at + SEEN + turn]
+        loose[pack] = s.w[SEEN + viewer * PASSES + turn]
         since[pack] = turn
-        kept = s.farm[at + KEPT + turn]
+        kept = s.w[KEPT + viewer * PASSES + turn]
         if kept:
             places[pack * PACK + turn] = kept
             loose[pack] &= ~(1 << int(kept))
@@ -162,7 +148,7 @@ def lay_open(
 ) -> None:
     """Spirits that lie open were kept by their owners: put each into one of its owner's places."""
     for seat in unknown:
-        row = s.farm[seat * STRIDE + ROW] & s.cards.decks[s.draft]
+        row = s.w[ROW + seat] & s.cards.decks[s[DECK]]
         free: list[int] = []
         for turn in range(PASSES):
             pack = origin(s, seat, turn)
@@ -183,12 +169,12 @@ def lay_open(
 
 def complete(s: SpiritsData, places: list[int], loose: list[int], rng: Random) -> None:
     """Shuffle what is known of each pack into its open places, then deal the unseen spirits into all others."""
-    unseen = s.cards.decks[s.draft]
-    if s.gentle:
+    unseen = s.cards.decks[s[DECK]]
+    if s[GENTLE]:
         unseen &= ~s.cards.unfriendly_spirits
     for spirit in places:
         unseen &= ~(1 << spirit)
-    for pack in range(s.seats):
+    for pack in range(s[PLAYERS]):
         unseen &= ~loose[pack]
         rest = members(loose[pack])
         for place in range(pack * PACK + PACK - 1, pack * PACK - 1, -1):
@@ -202,10 +188,9 @@ def complete(s: SpiritsData, places: list[int], loose: list[int], rng: Random) -
 
 def write_back(s: SpiritsData, unknown: list[int], places: list[int]) -> None:
     for seat in unknown:
-        at = seat * STRIDE
         for turn in range(passes_begun(s)):
             pack = origin(s, seat, turn)
             for place in range(turn, turn + (dealt_to(s, seat) if s.phase == DEAL else PACK - turn)):
-                s.farm[at + SEEN + turn] |= 1 << places[pack * PACK + place]
+                s.w[SEEN + seat * PASSES + turn] |= 1 << places[pack * PACK + place]
             if turn < passes_made(s, seat):
-                s.farm[at + KEPT + turn] = places[pack * PACK + turn]
+                s.w[KEPT + seat * PASSES + turn] = places[pack * PACK + turn]

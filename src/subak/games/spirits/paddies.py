@@ -4,6 +4,8 @@ An empty edge between two hexes always lies inside one region, so a piece there 
 region; a piece on the rim can only close its region. Everything else about a field stays as it was.
 """
 
+from mypy_extensions import i64
+
 from subak.games.spirits.cards import EDGES, HEXES, OUT
 from subak.games.spirits.state import (
     CHAIN,
@@ -11,177 +13,185 @@ from subak.games.spirits.state import (
     COUNT,
     CUBES,
     FREE,
+    GATEABLE,
     GATES,
     GROWN,
+    LIFTABLE,
     MAGIC_HEXES,
     MOVED,
     ORDER,
     PLANTED,
+    PLAYERS,
     REACH,
     REGION,
     STONES,
-    STRIDE,
     USABLE,
+    WALLABLE,
     WALLS,
     WATER,
     SpiritsData,
-)  # fmt: skip
+)
 
 
-def paddy_at(s: SpiritsData, seat: int, place: int) -> int:
+def paddy_at(s: SpiritsData, seat: i64, place: i64) -> i64:
     """The paddy at a place of the chain order."""
-    return s.farm[seat * STRIDE + ORDER] >> 4 * place & 15
+    return s.w[ORDER + seat] >> 4 * place & 15
 
 
-def hexes_of(s: SpiritsData, seat: int, paddy: int) -> int:
+def hexes_of(s: SpiritsData, seat: i64, paddy: i64) -> i64:
     """How many hexes a paddy has: n(P)."""
-    return s.cards.hex_size[s.farm[seat * STRIDE + REGION + paddy]]
+    return s.cards.hex_size[s.w[REGION + seat * 10 + paddy]]
 
 
-def magic_of(s: SpiritsData, seat: int, paddy: int) -> int:
+def hexes_in(s: SpiritsData, seat: i64, paddies: i64) -> i64:
+    """How many hexes the paddies of a bitmask have together."""
+    n: i64 = 0
+    while paddies:
+        n += hexes_of(s, seat, s.cards.first_hex[paddies])
+        paddies &= paddies - 1
+    return n
+
+
+def magic_of(s: SpiritsData, seat: i64, paddy: i64) -> i64:
     """How many of its hexes hold magic water: m(P)."""
-    at = seat * STRIDE
-    return s.cards.hex_size[s.farm[at + REGION + paddy] & s.farm[at + MAGIC_HEXES]]
+    w = s.w
+    return s.cards.hex_size[w[REGION + seat * 10 + paddy] & w[MAGIC_HEXES + seat]]
 
 
-def room_of(s: SpiritsData, seat: int, paddy: int) -> int:
+def room_of(s: SpiritsData, seat: i64, paddy: i64) -> i64:
     """How many ordinary discs it can hold: cap(P)."""
-    at = seat * STRIDE
-    return s.cards.hex_size[s.farm[at + REGION + paddy] & ~s.farm[at + MAGIC_HEXES]]
+    w = s.w
+    return s.cards.hex_size[w[REGION + seat * 10 + paddy] & ~w[MAGIC_HEXES + seat]]
 
 
-def is_dry(s: SpiritsData, seat: int, paddy: int) -> bool:
-    return s.farm[seat * STRIDE + WATER + paddy] == 0  # S-0.9, S-22.3
+def is_dry(s: SpiritsData, seat: i64, paddy: i64) -> bool:
+    return s.w[WATER + seat * 10 + paddy] == 0  # S-0.9, S-22.3
 
 
-def is_flooded(s: SpiritsData, seat: int, paddy: int) -> bool:
-    return s.farm[seat * STRIDE + WATER + paddy] == room_of(s, seat, paddy)  # S-0.9, S-22.3
+def is_flooded(s: SpiritsData, seat: i64, paddy: i64) -> bool:
+    return s.w[WATER + seat * 10 + paddy] == room_of(s, seat, paddy)  # S-0.9, S-22.3
 
 
-def is_empty(s: SpiritsData, seat: int, paddy: int) -> bool:
+def is_empty(s: SpiritsData, seat: i64, paddy: i64) -> bool:
     """S-9.12: no water, weed, pest or crop."""
-    f = s.farm
-    at = seat * STRIDE
+    w = s.w
     return not (
-        f[at + WATER + paddy]
-        or f[at + CUBES + paddy]
-        or f[at + CUBES + 10 + paddy]
-        or (f[at + PLANTED] | f[at + GROWN]) >> paddy & 1
+        w[WATER + seat * 10 + paddy]
+        or w[CUBES + seat * 20 + paddy]
+        or w[CUBES + seat * 20 + 10 + paddy]
+        or (w[PLANTED + seat] | w[GROWN + seat]) >> paddy & 1
     )
 
 
 def lay_out(s: SpiritsData, seat: int) -> None:
     """A field without barriers: every hex is open to its neighbours."""
-    at = seat * STRIDE
     for h in range(HEXES):
         free = 0
         for way in s.cards.ways[h]:
             free |= 1 << (way & 15)
-        s.farm[at + FREE + h] = free
+        s.w[FREE + seat * 10 + h] = free
 
 
 def place(s: SpiritsData, seat: int, edge: int, piece: int) -> None:
     """Put a wall (`piece` WALLS) or a gate (GATES) on an edge."""
-    at = seat * STRIDE
-    s.farm[at + piece] |= 1 << edge
+    w = s.w
+    w[piece + seat] |= 1 << edge
     a = s.cards.edge_a[edge]
     b = s.cards.edge_b[edge]
     if b != OUT:
-        s.farm[at + FREE + a] &= ~(1 << b)
-        s.farm[at + FREE + b] &= ~(1 << a)
+        w[FREE + seat * 10 + a] &= ~(1 << int(b))
+        w[FREE + seat * 10 + b] &= ~(1 << int(a))
     survey(s, seat)
 
 
 def swap(s: SpiritsData, seat: int, gate: int, wall: int) -> None:
     """S-9.14: a gate and a wall of the same paddy change places."""
-    at = seat * STRIDE
-    both = 1 << gate | 1 << wall
-    s.farm[at + WALLS] ^= both
-    s.farm[at + GATES] ^= both
-    s.farm[at + MOVED] |= 1 << wall
+    w = s.w
+    both: i64 = 1 << gate | 1 << wall
+    w[WALLS + seat] ^= both
+    w[GATES + seat] ^= both
+    w[MOVED + seat] |= 1 << wall
     survey(s, seat)
 
 
-def flood(s: SpiritsData, at: int, start: int, without: int) -> int:
-    """The hexes connected with `start`, not stepping from it to `without`."""
-    f = s.farm
+def flood(s: SpiritsData, seat: i64, start: i64, without: i64) -> i64:
+    """The hexes connected with the hex `start` (both as bits), not stepping from it to `without`."""
+    frees: i64 = FREE + seat * 10
+    w = s.w
     first = s.cards.first_hex
-    found = 1 << start
-    todo = f[at + FREE + start]
-    if without >= 0:
-        todo &= ~(1 << without)
+    found: i64 = start
+    todo: i64 = w[frees + first[start]] & ~without
     while todo:
         found |= todo
-        h = first[todo]
-        todo = (todo & (todo - 1)) | (f[at + FREE + h] & ~found)
+        todo = (todo & (todo - 1)) | (w[frees + first[todo]] & ~found)
     return found
 
 
-def survey(s: SpiritsData, seat: int) -> None:
+def survey(s: SpiritsData, seat: i64) -> None:
     """Regions, completed and usable paddies, chain and reach: what follows from barriers and rocks."""
-    at = seat * STRIDE
-    f = s.farm
+    regions: i64 = REGION + seat * 10
+    w = s.w
     cards = s.cards
-    gates = f[at + GATES]
-    open_edges = ~(f[at + WALLS] | gates)
-    completed = 0
-    usable = 0
-    todo = (1 << HEXES) - 1
+    gates: i64 = w[GATES + seat]
+    open_edges: i64 = ~(w[WALLS + seat] | gates)
+    completed: i64 = 0
+    usable: i64 = 0
+    todo: i64 = (1 << HEXES) - 1
     while todo:
-        start = cards.first_hex[todo]
-        region = flood(s, at, start, -1)
+        start: i64 = todo & -todo
+        region: i64 = flood(s, seat, start, 0)
         todo &= ~region
-        rest = region
+        rest: i64 = region
         while rest:
-            f[at + REGION + cards.first_hex[rest]] = region
+            w[regions + cards.first_hex[rest]] = region
             rest &= rest - 1
-        rim = cards.perimeter[region]
+        rim: i64 = cards.perimeter[region]
         if rim & open_edges or cards.hex_size[region] > cards.paddy_hexes:
             continue
         if portals(rim & gates) + (region & 1) == 2:  # S-0.5
-            completed |= 1 << start
-            if region & f[at + STONES] == 0:
-                usable |= 1 << start  # S-0.7
-    f[at + COMPLETED] = completed
-    f[at + USABLE] = usable
+            completed |= start
+            if region & w[STONES + seat] == 0:
+                usable |= start  # S-0.7
+    w[COMPLETED + seat] = completed
+    w[USABLE + seat] = usable
     follow(s, seat)
 
 
-def follow(s: SpiritsData, seat: int) -> None:
+def follow(s: SpiritsData, seat: i64) -> None:
     """S-0.10: the chain, then the unconnected paddies by id; S-0.11: the reach."""
-    at = seat * STRIDE
-    f = s.farm
+    regions: i64 = REGION + seat * 10
+    w = s.w
     cards = s.cards
-    gates = f[at + GATES]
-    left = f[at + COMPLETED]
-    order = 0
-    count = 0
-    reach = 0
-    paddy = 0
-    came = 0  # the entry of paddy 0 is the reservoir
+    gates: i64 = w[GATES + seat]
+    left: i64 = w[COMPLETED + seat]
+    order: i64 = 0
+    count: i64 = 0
+    reach: i64 = 0
+    paddy: i64 = 0
+    came: i64 = 0  # the entry of paddy 0 is the reservoir
     while left >> paddy & 1:
         order |= paddy << 4 * count
-        left ^= 1 << paddy
-        if reach == count and f[at + USABLE] >> paddy & 1:
+        left ^= 1 << int(paddy)
+        if reach == count and w[USABLE + seat] >> paddy & 1:
             reach += 1
         count += 1
-        region = f[at + REGION + paddy]
+        region: i64 = w[regions + paddy]
         came = cards.perimeter[region] & gates & ~came  # its other portal
-        beyond = across(s, came, region)
+        beyond: i64 = across(s, came, region)
         if beyond == OUT:
             break
-        paddy = cards.first_hex[f[at + REGION + beyond]]
-    f[at + CHAIN] = count
-    f[at + REACH] = reach
+        paddy = cards.first_hex[w[regions + beyond]]
+    w[CHAIN + seat] = count
+    w[REACH + seat] = reach
     while left:
         order |= cards.first_hex[left] << 4 * count
         left &= left - 1
         count += 1
-    f[at + ORDER] = order
-    f[at + COUNT] = count
+    w[ORDER + seat] = order
+    w[COUNT + seat] = count
 
 
-def portals(gates: int) -> int:
+def portals(gates: i64) -> i64:
     """How many gates, counted up to 3."""
     if gates == 0:
         return 0
@@ -191,104 +201,113 @@ def portals(gates: int) -> int:
     return 2 if gates & (gates - 1) == 0 else 3
 
 
-def across(s: SpiritsData, bit: int, region: int) -> int:
+def across(s: SpiritsData, bit: i64, region: i64) -> i64:
     """The hex on the far side of an edge (as a bit) of a region's rim, or OUT."""
-    edge = bit.bit_length() - 1
-    a = s.cards.edge_a[edge]
+    edge: i64 = int(bit).bit_length() - 1
+    a: i64 = s.cards.edge_a[edge]
     return s.cards.edge_b[edge] if region >> a & 1 else a
 
 
-def find_builds(s: SpiritsData, seat: int, credits: int) -> None:
-    """Fill `can_wall`, `can_gate` and `can_lift` for the player whose Build action runs."""
-    f = s.farm
-    at = seat * STRIDE
-    s.can_wall = 0
-    s.can_gate = 0
+def find_builds(s: SpiritsData, seat: i64, credits: i64) -> None:
+    """Fill WALLABLE, GATEABLE and LIFTABLE for the player whose Build action runs."""
+    w = s.w
+    w[WALLABLE] = 0
+    w[GATEABLE] = 0
     if credits > 0:
-        barriers = f[at + WALLS] | f[at + GATES]
-        for edge in range(EDGES):
-            if not barriers >> edge & 1:  # S-9.2
-                try_edge(s, seat, edge)
-        if pieces(s, f[at + WALLS]) >= s.cards.walls:
-            s.can_wall = 0  # S-9.19
-        if pieces(s, f[at + GATES]) >= s.cards.gates:
-            s.can_gate = 0
-    s.can_lift = 0
-    gates = f[at + GATES] & ~f[at + MOVED]
+        barriers: i64 = w[WALLS + seat] | w[GATES + seat]
+        bit: i64 = 1
+        for edge in range(i64(EDGES)):
+            if not barriers & bit:  # S-9.2
+                try_edge(s, seat, edge, bit)
+            bit += bit
+        if left_over(s, seat, WALLS) <= 0:
+            w[WALLABLE] = 0
+        if left_over(s, seat, GATES) <= 0:
+            w[GATEABLE] = 0
+    w[LIFTABLE] = 0
+    gates: i64 = w[GATES + seat] & ~w[MOVED + seat]
     while gates:
-        bit = gates & -gates
-        if drops(s, seat, bit):
-            s.can_lift |= bit
-        gates ^= bit
+        gate: i64 = gates & -gates
+        if drops(s, seat, gate):
+            w[LIFTABLE] |= gate
+        gates ^= gate
 
 
-def pieces(s: SpiritsData, edges: int) -> int:
+def pieces(s: SpiritsData, edges: i64) -> i64:
     """How many edges a bitmask has."""
     size = s.cards.hex_size
     return size[edges & 1023] + size[edges >> 10 & 1023] + size[edges >> 20]
 
 
-def try_edge(s: SpiritsData, seat: int, edge: int) -> None:
-    """May a wall, or a gate, go on this empty edge? Adds it to `can_wall` and `can_gate`."""
-    f = s.farm
-    at = seat * STRIDE
-    bit = 1 << edge
-    a = s.cards.edge_a[edge]
-    b = s.cards.edge_b[edge]
-    region = f[at + REGION + a]
+def left_over(s: SpiritsData, seat: i64, piece: i64) -> i64:
+    """S-9.19: how many walls (`piece` WALLS) or gates (GATES) of a player's share are not built yet."""
+    share = s.cards.walls if piece == WALLS else s.cards.gates
+    return share[s.w[PLAYERS]] - pieces(s, s.w[piece + seat])
+
+
+def try_edge(s: SpiritsData, seat: i64, edge: i64, bit: i64) -> None:
+    """May a wall, or a gate, go on this empty edge? Adds it to WALLABLE and GATEABLE."""
+    regions: i64 = REGION + seat * 10
+    frees: i64 = FREE + seat * 10
+    w = s.w
+    a: i64 = s.cards.edge_a[edge]
+    b: i64 = s.cards.edge_b[edge]
+    region: i64 = w[regions + a]
     if b == OUT:
-        if sound(s, at, region, 0, bit, 0):
-            s.can_wall |= bit
-        if sound(s, at, region, 0, bit, bit):
-            s.can_gate |= bit
+        if sound(s, seat, region, 0, bit, 0):
+            w[WALLABLE] |= bit
+        if sound(s, seat, region, 0, bit, bit):
+            w[GATEABLE] |= bit
         return
-    paddy = s.cards.first_hex[region]
-    divides = f[at + COMPLETED] >> paddy & 1 != 0
+    paddy: i64 = s.cards.first_hex[region]
+    divides = w[COMPLETED + seat] >> paddy & 1 != 0
     if divides and not is_empty(s, seat, paddy):
         return  # S-9.12
-    part = region if f[at + FREE + a] & f[at + FREE + b] else flood(s, at, a, b)
+    part: i64 = region if w[frees + a] & w[frees + b] else flood(s, seat, 1 << int(a), 1 << int(b))
     if part == region:  # it divides nothing yet
-        s.can_wall |= bit
-        s.can_gate |= bit
+        w[WALLABLE] |= bit
+        w[GATEABLE] |= bit
         return
-    rest = region & ~part
-    if sound(s, at, part, rest, bit, 0) and (not divides or both_paddies(s, at, part, rest, 0)):
-        s.can_wall |= bit
-    if sound(s, at, part, rest, bit, bit) and (not divides or both_paddies(s, at, part, rest, bit)):
-        s.can_gate |= bit
+    rest: i64 = region & ~part
+    if sound(s, seat, part, rest, bit, 0) and (not divides or both_paddies(s, seat, part, rest, 0)):
+        w[WALLABLE] |= bit
+    if sound(s, seat, part, rest, bit, bit) and (not divides or both_paddies(s, seat, part, rest, bit)):
+        w[GATEABLE] |= bit
 
 
-def both_paddies(s: SpiritsData, at: int, part: int, rest: int, gate: int) -> bool:
+def both_paddies(s: SpiritsData, seat: i64, part: i64, rest: i64, gate: i64) -> bool:
     """S-9.13: a completed paddy is divided into completed paddies only."""
-    gates = s.farm[at + GATES] | gate
+    gates: i64 = s.w[GATES + seat] | gate
     return portals(s.cards.perimeter[part] & gates) == 2 and portals(s.cards.perimeter[rest] & gates) == 2
 
 
-def sound(s: SpiritsData, at: int, part: int, rest: int, bit: int, gate: int) -> bool:
+def sound(s: SpiritsData, seat: i64, part: i64, rest: i64, bit: i64, gate: i64) -> bool:
     """S-9.6, S-9.9: with a piece on edge `bit`, are the regions `part` and `rest` (0: none) as they must be?"""
-    gates = s.farm[at + GATES] | gate
-    barriers = s.farm[at + WALLS] | gates | bit
-    rim = s.cards.perimeter[part]
+    w = s.w
+    gates: i64 = w[GATES + seat] | gate
+    barriers: i64 = w[WALLS + seat] | gates | bit
+    rim: i64 = s.cards.perimeter[part]
     if rim & ~barriers == 0:
-        n = portals(rim & gates)
-        if n == 1 or n == 3 or (n == 2 and in_ring(s, at, part, part, rest, barriers, gates)):
+        n: i64 = portals(rim & gates)
+        if n == 1 or n == 3 or (n == 2 and in_ring(s, seat, part, part, rest, barriers, gates)):
             return False
     if rest:
         rim = s.cards.perimeter[rest]
         if rim & ~barriers == 0:
             n = portals(rim & gates)
-            if n == 1 or n == 3 or (n == 2 and in_ring(s, at, rest, part, rest, barriers, gates)):
+            if n == 1 or n == 3 or (n == 2 and in_ring(s, seat, rest, part, rest, barriers, gates)):
                 return False
     return True
 
 
-def in_ring(s: SpiritsData, at: int, start: int, part: int, rest: int, barriers: int, gates: int) -> bool:
+def in_ring(s: SpiritsData, seat: i64, start: i64, part: i64, rest: i64, barriers: i64, gates: i64) -> bool:
     """S-9.9: does the water from a sealed region come back to it?"""
-    region = start
-    rim = s.cards.perimeter[region] & gates
-    came = rim & -rim
+    regions: i64 = REGION + seat * 10
+    region: i64 = start
+    rim: i64 = s.cards.perimeter[region] & gates
+    came: i64 = rim & -rim
     while True:
-        beyond = across(s, came, region)
+        beyond: i64 = across(s, came, region)
         if beyond == OUT:
             return False
         if part >> beyond & 1:
@@ -296,7 +315,7 @@ def in_ring(s: SpiritsData, at: int, start: int, part: int, rest: int, barriers:
         elif rest >> beyond & 1:
             region = rest
         else:
-            region = s.farm[at + REGION + beyond]
+            region = s.w[regions + beyond]
         if region == start:
             return True
         rim = s.cards.perimeter[region]
@@ -305,35 +324,35 @@ def in_ring(s: SpiritsData, at: int, start: int, part: int, rest: int, barriers:
         came = rim & gates & ~came
 
 
-def drops(s: SpiritsData, seat: int, gate: int) -> int:
+def drops(s: SpiritsData, seat: i64, gate: i64) -> i64:
     """S-9.15: where the gate on this edge (a bit) may move: bitmask of edges that carry a wall now."""
-    f = s.farm
-    at = seat * STRIDE
+    regions: i64 = REGION + seat * 10
+    w = s.w
     cards = s.cards
-    edge = gate.bit_length() - 1
-    inside = cards.edge_a[edge]
-    outside = cards.edge_b[edge]
-    completed = f[at + COMPLETED]
-    own = f[at + REGION + inside]
+    edge: i64 = int(gate).bit_length() - 1
+    inside: i64 = cards.edge_a[edge]
+    outside: i64 = cards.edge_b[edge]
+    completed: i64 = w[COMPLETED + seat]
+    own: i64 = w[regions + inside]
     if not completed >> cards.first_hex[own] & 1:
         if outside == OUT:
             return 0
         inside, outside = outside, inside
-        own = f[at + REGION + inside]
+        own = w[regions + inside]
         if not completed >> cards.first_hex[own] & 1:
             return 0
-    old = 0 if outside == OUT else f[at + REGION + outside]  # the region the gate opens into; 0: out of the field
+    old: i64 = 0 if outside == OUT else w[regions + outside]  # the region the gate opens into; 0: out of the field
     if old and completed >> cards.first_hex[old] & 1:
         return 0  # S-9.16; an inert gate has both sides in its own paddy
-    open_edges = ~(f[at + WALLS] | f[at + GATES])
+    open_edges: i64 = ~(w[WALLS + seat] | w[GATES + seat])
     old_sealed = old != 0 and cards.perimeter[old] & open_edges == 0
-    found = 0
-    walls = cards.perimeter[own] & f[at + WALLS]
+    found: i64 = 0
+    walls: i64 = cards.perimeter[own] & w[WALLS + seat]
     while walls:
-        bit = walls & -walls
+        bit: i64 = walls & -walls
         walls ^= bit
-        beyond = across(s, bit, own)
-        new = 0 if beyond == OUT else f[at + REGION + beyond]
+        beyond: i64 = across(s, bit, own)
+        new: i64 = 0 if beyond == OUT else w[regions + beyond]
         if new and completed >> cards.first_hex[new] & 1:
             continue
         if new != old and (old_sealed or (new != 0 and cards.perimeter[new] & open_edges == 0)):

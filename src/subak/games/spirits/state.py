@@ -1,12 +1,15 @@
-"""What a position holds. A farm is a stretch of one flat vector; the rules are in the other modules."""
+"""What a position of Spirits of the Rice Paddy holds: every word declared once, with its range and who knows it."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from subak.core.game import CHANCE, State
-from subak.games.spirits.cards import Cards
+from subak.core.bits import first
+from subak.core.position import Book, Position, Words
+from subak.games.spirits.cards import EDGES, HEXES, MOST_RAINS, MOST_SETUPS, MOST_SPIRITS, MOST_TILES, Cards
+
+SEATS: Final = 4  # the most that can play
 
 # Phases, in the order of the calendar.
 TILES_OUT: Final = 0  # nature turns up the achievement tiles (S-1.4)
@@ -17,7 +20,7 @@ DRAFT: Final = 4  # all at once: keep one, pass the rest
 RAIN: Final = 5  # nature turns up a rain card (S-4.1)
 INFEST: Final = 6  # a paddy for its weed or pest (S-4.2)
 PLAY: Final = 7  # all at once: a spirit (S-5.1)
-RESOLVE: Final = 8  # spirits (S-7): `op` < 0 asks whether to use the card, else what its operation needs
+RESOLVE: Final = 8  # spirits (S-7): OPERATION < 0 asks which one is next, else what its operation needs
 ASSIGN: Final = 9  # all at once: workers (S-8)
 BUILD: Final = 10
 ROCKS: Final = 11
@@ -32,7 +35,7 @@ GROW_AGAIN: Final = 19  # round 6 (S-20.1)
 GOALS: Final = 20  # achievements (S-18)
 MARKET: Final = 21
 ROUND_END: Final = 22
-OVER: Final = 23
+GAME_END: Final = 23  # S-21.6
 
 ROUNDS: Final = 7
 PASSES: Final = 3  # of a draft: cards that each player keeps
@@ -58,176 +61,142 @@ FROM_SPIRITS: Final = 3
 FROM_MARKET: Final = 4  # never above 0
 SOURCES: Final = 5
 
-# One farm: offsets from seat * STRIDE. Public, unless it says otherwise.
-WALLS: Final = 0  # bitmask of edges
-GATES: Final = 1  # bitmask of edges
-MOVED: Final = 2  # bitmask of edges: gates moved in this Build action (S-9.17)
-STONES: Final = 3  # bitmask of hexes with a rock
-MAGIC_HEXES: Final = 4  # bitmask of hexes with magic water
-RESERVOIR: Final = 5  # discs
-RICE: Final = 6
-LABOR: Final = 7  # laborers owned
-STOCK: Final = 8  # livestock owned
-CREW: Final = 9  # laborers for this round only
-HERD: Final = 10  # livestock for this round only
-CREDITS: Final = 11  # pieces to build without workers, this round only
-ROW: Final = 12  # bitmask of face-up spirits
-SPENT: Final = 13  # bitmask of face-up spirits used up (S-7.6)
-CHOICE: Final = 14  # sealed answer of FIRST_GATE (edge + 1) or PLAY (spirit), 0 none; the seat's own
-LANE: Final = 15  # ASSIGN: the line that is asked, LINES or READY; the seat's own until all are ready
-HARVESTS: Final = 16  # paddies harvested this round
-BEST: Final = 17  # rice of this round's best harvest
-PASSED: Final = 18  # discs let go this round
-CLAIMED: Final = 19  # tiles claimed this round
-BOUGHT: Final = 20  # items bought this round
-GAIN: Final = 21  # the most that one more hex would have added to a harvest of this round (YIELD hex)
-GAINED: Final = 22  # that harvest's rice with it
-PLANTED: Final = 23  # bitmask of paddies
-GROWN: Final = 24  # bitmask of paddies
-FERTILE: Final = 25  # bitmask of paddies with fertilizer
-KEPT_BACK: Final = 26  # bitmask of grown paddies decided upon in this Harvest action
-COMPLETED: Final = 27  # bitmask of completed paddies; follows from the barriers, like all below up to REGION
-USABLE: Final = 28  # bitmask of usable paddies
-ORDER: Final = 29  # completed paddies, chain first, 4 bits each
-COUNT: Final = 30  # completed paddies
-CHAIN: Final = 31  # how many of ORDER are on the chain
-REACH: Final = 32  # how many of ORDER water can enter
-SETUP: Final = 33  # setup card; 0 none yet
-EARNED: Final = 34  # + source: rice by where it came from
-ASSIGNED: Final = EARNED + SOURCES  # + line: workers; the seat's own until all are ready
-WATER: Final = ASSIGNED + LINES  # + paddy: ordinary discs
-CUBES: Final = WATER + 10  # + paddy: weeds; + 10 + paddy: pests
-FREE: Final = CUBES + 20  # + hex: bitmask of hexes next to it without a barrier between
-REGION: Final = FREE + 10  # + hex: bitmask of the hexes of its region
-SEEN: Final = REGION + 10  # + pass: bitmask of spirits in the pack the seat looked at; its own
-KEPT: Final = SEEN + PASSES  # + pass: the spirit it kept, 0 none; its own
-STRIDE: Final = KEPT + PASSES
+# Kinds of secrets: packs and hands are their owner's, choices made at once are sealed until all are in.
+HELD: Final = 1
+SEALED: Final = 2
+POSTED: Final = 3  # workers, until all are assigned
+
+MANY: Final = 999  # more discs, workers or cubes than there are
+
+W: Final = Words(SEATS)
+
+PLAYERS: Final = W.count("players", SEATS, start=2)
+GENTLE: Final = W.count("option: 1 leaves out what hurts others (S-24)", 1)
+ROUND: Final = W.count("round; 0 before the first", ROUNDS)
+DECK: Final = W.one_of("the draft that hands come from: 1 or 2; 0: hands are empty", 3)
+TURN_ORDER: Final = W.one_of("seat, in turn order", SEATS, n=SEATS)
+TURN: Final = W.count("place in turn order of whom the phase has come to; DEAL: cards dealt", SEATS * PACK)
+SPOT: Final = W.count("place inside the turn: paddy of ORDER, lifted gate + 1, pass of the draft", EDGES)
+OPERATION: Final = W.signed("operation of SPIRIT; -1: none is in use; HARVEST: 1 rot, 0 harvest", -1, 9)
+LEFT: Final = W.signed("workers, credits or picks left to the turn; -1: it has not begun", -1, MANY)
+CARRIED: Final = W.count("discs on their way through a field", MANY)
+SPIRIT: Final = W.one_of("spirit being resolved; 0: none", MOST_SPIRITS + 1)
+VICTIM: Final = W.signed("place in turn order of an opponent a spirit works on; -1: none", -1, SEATS)
+RAIN_CARD: Final = W.one_of("the round's rain card; 0: none yet", MOST_RAINS + 1)
+RAINED: Final = W.mask("rain cards turned up", MOST_RAINS + 1)
+ON_CARD: Final = W.count("discs on the rain card", MANY)
+SUPPLY: Final = W.count("discs in the supply", MANY)
+WEEDS_LEFT: Final = W.count("weeds in the supply", MANY)
+PESTS_LEFT: Final = W.count("pests in the supply", MANY)
+FERTILIZER: Final = W.count("fertilizer in the supply", MANY)
+MAGIC_LEFT: Final = W.count("magic discs in the box", MANY)
+TILES_UP: Final = W.mask("face-up achievement tiles", MOST_TILES + 1)
+WALLABLE: Final = W.mask("edges where the player whose Build action runs may put a wall", EDGES)
+GATEABLE: Final = W.mask("edges where a gate", EDGES)
+LIFTABLE: Final = W.mask("edges from which a gate may move", EDGES)
+
+WALLS: Final = W.mask("edges with a wall", EDGES, each=True)
+GATES: Final = W.mask("edges with a gate", EDGES, each=True)
+MOVED: Final = W.mask("edges of gates moved in this Build action (S-9.17)", EDGES, each=True)
+STONES: Final = W.mask("hexes with a rock", HEXES, each=True)
+MAGIC_HEXES: Final = W.mask("hexes with magic water", HEXES, each=True)
+RESERVOIR: Final = W.count("discs in the reservoir", MANY, each=True)
+RICE: Final = W.count("rice", 9999, each=True)
+LABOR: Final = W.count("laborers owned", MANY, each=True)
+STOCK: Final = W.count("livestock owned", MANY, each=True)
+CREW: Final = W.count("laborers for this round only", MANY, each=True)
+HERD: Final = W.count("livestock for this round only", MANY, each=True)
+CREDITS: Final = W.count("pieces to build without workers, this round only", MANY, each=True)
+ROW: Final = W.mask("face-up spirits", MOST_SPIRITS + 1, each=True)
+SPENT: Final = W.mask("face-up spirits used up for good (S-7.6)", MOST_SPIRITS + 1, each=True)
+USED: Final = W.mask("face-up spirits used this round (S-7.2)", MOST_SPIRITS + 1, each=True)
+CHOICE: Final = W.one_of("answer of FIRST_GATE (edge + 1) or PLAY (spirit)", MOST_SPIRITS + 1, each=True, secret=SEALED)
+LANE: Final = W.one_of("ASSIGN: the line that is asked, LINES or READY", READY + 1, each=True, secret=POSTED)
+HARVESTS: Final = W.count("paddies harvested this round", HEXES, each=True)
+BEST: Final = W.count("rice of this round's best harvest", MANY, each=True)
+PASSED: Final = W.count("discs let go in this round's Water Out", MANY, each=True)
+CLAIMED: Final = W.count("tiles claimed this round", MOST_TILES, each=True)
+BOUGHT: Final = W.count("items bought this round", MANY, each=True)
+GAIN: Final = W.count("what one more hex would have added to a harvest of this round, at most", MANY, each=True)
+GAINED: Final = W.count("that harvest's rice with it", MANY, each=True)
+PLANTED: Final = W.mask("paddies planted", HEXES, each=True)
+GROWN: Final = W.mask("paddies grown", HEXES, each=True)
+FERTILE: Final = W.mask("paddies with fertilizer", HEXES, each=True)
+KEPT_BACK: Final = W.mask("grown paddies decided upon in this Harvest action", HEXES, each=True)
+SETUP: Final = W.one_of("setup card; 0: none yet", MOST_SETUPS + 1, each=True)
+EARNED: Final = W.signed("rice by where it came from", -9999, 9999, n=SOURCES, each=True)
+ASSIGNED: Final = W.count("workers on a line", MANY, n=LINES, each=True, secret=POSTED)
+WATER: Final = W.count("ordinary discs in a paddy", HEXES, n=HEXES, each=True)
+CUBES: Final = W.count("weeds in a paddy, then pests in a paddy", MANY, n=2 * HEXES, each=True)
+SEEN: Final = W.mask(
+    "spirits of the pack that was looked at in a pass", MOST_SPIRITS + 1, n=PASSES, each=True, secret=HELD
+)
+KEPT: Final = W.one_of("spirit kept in a pass; 0: none", MOST_SPIRITS + 1, n=PASSES, each=True, secret=HELD)
+
+# What follows from barriers and rocks, see `paddies.survey`.
+COMPLETED: Final = W.mask("completed paddies", HEXES, each=True)
+USABLE: Final = W.mask("usable paddies", HEXES, each=True)
+ORDER: Final = W.packed("completed paddies, chain first, 4 bits each", 4 * HEXES, each=True)
+COUNT: Final = W.count("how many they are", HEXES, each=True)
+CHAIN: Final = W.count("how many of them are on the chain", HEXES, each=True)
+REACH: Final = W.count("how many of them water can enter", HEXES, each=True)
+FREE: Final = W.mask("hexes next to a hex without a barrier between", HEXES, n=HEXES, each=True)
+REGION: Final = W.mask("hexes of a hex's region", HEXES, n=HEXES, each=True)
+
+# Whose turn it is and how far it has come, what is chosen but not yet carried out, what the round counts, what follows.
+W.bookkeeping([DECK, TURN, SPOT, OPERATION, LEFT, CARRIED, SPIRIT, VICTIM, WALLABLE, GATEABLE, LIFTABLE, MOVED])
+W.bookkeeping([CHOICE, LANE, HARVESTS, BEST, PASSED, CLAIMED, BOUGHT, GAIN, GAINED, KEPT_BACK])
+W.bookkeeping([COMPLETED, USABLE, ORDER, COUNT, CHAIN, REACH, FREE, REGION])
 
 
-class SpiritsData(State):
-    """The fields of a position."""
+class SpiritsData(Position):
+    """Words of a paddy or hex are flat: `WATER + seat * 10 + paddy`, `CUBES + seat * 20 + 10 + paddy` for its pests."""
 
-    def __init__(
-        self,
-        cards: Cards,
-        seats: int,
-        gentle: int,
-        actors: int,
-        reveals: int,
-        round: int,
-        draft: int,
-        phase: int,
-        turn: int,
-        spot: int,
-        op: int,
-        left: int,
-        carry: int,
-        card: int,
-        victim: int,
-        rain: int,
-        rained: int,
-        on_card: int,
-        supply: int,
-        weeds: int,
-        pests: int,
-        fertilizer: int,
-        magic: int,
-        tiles: int,
-        can_wall: int,
-        can_gate: int,
-        can_lift: int,
-        order: list[int],
-        farm: vec[i64],
-    ) -> None:
-        self.cards = cards  # the content; shared by all clones
-        self.seats = seats  # 2..4
-        self.gentle = gentle  # option: 1 leaves out what hurts others (S-24)
-        self.actors = actors
-        self.reveals = reveals
-        self.round = round  # 0 before round 1, then 1..7
-        self.draft = draft  # the draft that hands come from: 1 or 2; 0 when hands are empty
-        self.phase = phase
-        self.turn = turn  # index into `order` of whom the phase has come to; DEAL: cards dealt
-        self.spot = spot  # place inside the player's turn: paddy of ORDER, lifted gate + 1, pass of the draft
-        self.op = op  # operation of `card`; -1 the card is not in use; HARVEST: 1 rot, 0 harvest
-        self.left = left  # what the player's turn has left: workers, credits, picks; -1 the turn has not begun
-        self.carry = carry  # discs on their way through a field
-        self.card = card  # spirit being resolved; 0 none
-        self.victim = victim  # index into `order` of an opponent a spirit works on; -1 none
-        self.rain = rain  # the rain card of the round; 0 none yet
-        self.rained = rained  # bitmask of rain cards turned up
-        self.on_card = on_card  # discs on the rain card
-        self.supply = supply  # discs in the supply
-        self.weeds = weeds  # cubes in the supply
-        self.pests = pests
-        self.fertilizer = fertilizer
-        self.magic = magic  # magic discs in the box
-        self.tiles = tiles  # bitmask of face-up achievement tiles
-        self.can_wall = can_wall  # bitmask of edges: what the player whose Build action runs may do
-        self.can_gate = can_gate
-        self.can_lift = can_lift
-        self.order = order  # seats in turn order
-        self.farm = farm  # seats * STRIDE
+    def __init__(self, book: Book, cards: Cards, w: vec[i64], actors: int, reveals: int) -> None:
+        super().__init__(book, w, actors, reveals)
+        self.cards = cards  # the content, shared by all clones
 
-    def pack(self) -> list[int]:
-        return [
-            self.seats, self.gentle, self.actors, self.reveals, self.round, self.draft, self.phase, self.turn,
-            self.spot, self.op, self.left, self.carry, self.card, self.victim, self.rain, self.rained, self.on_card,
-            self.supply, self.weeds, self.pests, self.fertilizer, self.magic, self.tiles, self.can_wall,
-            self.can_gate, self.can_lift, *self.order, *self.farm,
-        ]  # fmt: skip
+    def order(self) -> list[int]:
+        """The seats in turn order."""
+        return self.some(TURN_ORDER, self[PLAYERS])
 
-    def ask(self, seat: int) -> None:
-        self.actors = 1 << seat
+    def line_up(self, seats: list[int]) -> None:
+        """They take their turns in this order."""
+        for place in range(len(seats)):
+            self[TURN_ORDER + place] = seats[place]
+
+    def place_of(self, seat: int) -> int:
+        """A seat's place in turn order."""
+        place = 0
+        while self[TURN_ORDER + place] != seat:
+            place += 1
+        return place
 
     def ask_all(self) -> None:
-        self.actors = (1 << self.seats) - 1
+        self.actors = (1 << self[PLAYERS]) - 1
 
-    def roll(self) -> None:
-        self.actors = 1 << CHANCE
-
-    def enter(self, phase: int) -> None:
-        """Begin a phase with the first player in turn order."""
-        self.phase = phase
-        self.turn = 0
-        self.begin_turn()
-
-    def next_turn(self) -> None:
-        self.turn += 1
-        self.begin_turn()
-
-    def begin_turn(self) -> None:
-        self.spot = 0
-        self.op = 0
-        self.left = -1
-
-    def least(self, seat: int, power: int, usual: int) -> int:
+    def least(self, seat: i64, power: i64, usual: i64) -> i64:
         """The lowest figure among a seat's face-up spirits with this power; `usual` without."""
-        cards = self.farm[seat * STRIDE + ROW] & self.cards.holders[power]
-        if not cards:
-            return usual
-        column = self.cards.powers[power]
-        for card in range(1, len(column)):
-            if cards >> card & 1 and column[card] < usual:
-                usual = column[card]
+        cards: i64 = self.w[ROW + seat] & self.cards.holders[power]
+        while cards:
+            usual = min(usual, self.cards.powers[power][first(cards)])
+            cards &= cards - 1
         return usual
 
-    def total(self, seat: int, power: int) -> int:
+    def total(self, seat: i64, power: i64) -> i64:
         """The sum of the figures of a seat's face-up spirits with this power."""
-        cards = self.farm[seat * STRIDE + ROW] & self.cards.holders[power]
-        if not cards:
-            return 0
-        column = self.cards.powers[power]
-        n = 0
-        for card in range(1, len(column)):
-            if cards >> card & 1:
-                n += column[card]
+        cards: i64 = self.w[ROW + seat] & self.cards.holders[power]
+        n: i64 = 0
+        while cards:
+            n += self.cards.powers[power][first(cards)]
+            cards &= cards - 1
         return n
 
-    def has(self, seat: int, power: int) -> bool:
-        return self.farm[seat * STRIDE + ROW] & self.cards.holders[power] != 0
+    def has(self, seat: i64, power: i64) -> bool:
+        return self.w[ROW + seat] & self.cards.holders[power] != 0
 
-    def earn(self, seat: int, n: int, source: int) -> None:
+    def earn(self, seat: i64, n: i64, source: i64) -> None:
         """Give rice (or take it, n < 0)."""
-        self.farm[seat * STRIDE + RICE] += n
-        self.farm[seat * STRIDE + EARNED + source] += n
+        w = self.w
+        w[RICE + seat] += n
+        w[EARNED + seat * SOURCES + source] += n

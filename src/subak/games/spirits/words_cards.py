@@ -1,76 +1,208 @@
 """What is printed on cards and tiles, in sentences made from their rows."""
 
+from collections.abc import Callable
+
 from subak.core.bits import members
-from subak.core.text import _, listed, plural
 from subak.games.spirits import cards as c
+from subak.kit.text import N_, _, listed, n_
 
 LETTERS = "ABCDEFGHIJ"  # the hexes for people: A is the starting hex
 
-KIND_NAMES = (_("active"), _("passive"), _("once"))
-CUBE = (_("weed"), _("pest"))
-CUBES = (_("weeds"), _("pests"))
-SELECTOR_TEXT = {
-    c.ANY: _("Every player adds a {cube} to one usable paddy of their choice."),
-    c.LARGEST: _("Every player adds a {cube} to their largest usable paddy."),
-    c.SMALLEST: _("Every player adds a {cube} to their smallest usable paddy."),
-    c.ALL_PLANTED: _("Every planted paddy gets a {cube}."),
-    c.ALL_GROWN: _("Every grown paddy gets a {cube}."),
-    c.ALL_FLOODED: _("Every paddy full of ordinary water gets a {cube}."),
-    c.BY_RIGHT: _("Everybody adds a {cube} to a usable paddy of the neighbour on the left."),
-    c.BY_LEFT: _("Everybody adds a {cube} to a usable paddy of the neighbour on the right."),
+KIND_NAMES = (N_("active"), N_("passive"), N_("once"))
+INFESTATIONS = {  # of weeds, and of pests
+    c.ANY: (
+        N_("Every player adds a weed to one usable paddy of their choice."),
+        N_("Every player adds a pest to one usable paddy of their choice."),
+    ),
+    c.LARGEST: (
+        N_("Every player adds a weed to their largest usable paddy."),
+        N_("Every player adds a pest to their largest usable paddy."),
+    ),
+    c.SMALLEST: (
+        N_("Every player adds a weed to their smallest usable paddy."),
+        N_("Every player adds a pest to their smallest usable paddy."),
+    ),
+    c.ALL_PLANTED: (N_("Every planted paddy gets a weed."), N_("Every planted paddy gets a pest.")),
+    c.ALL_GROWN: (N_("Every grown paddy gets a weed."), N_("Every grown paddy gets a pest.")),
+    c.ALL_FLOODED: (
+        N_("Every paddy full of ordinary water gets a weed."),
+        N_("Every paddy full of ordinary water gets a pest."),
+    ),
+    c.BY_RIGHT: (
+        N_("Everybody adds a weed to a usable paddy of the neighbour on the left."),
+        N_("Everybody adds a pest to a usable paddy of the neighbour on the left."),
+    ),
+    c.BY_LEFT: (
+        N_("Everybody adds a weed to a usable paddy of the neighbour on the right."),
+        N_("Everybody adds a pest to a usable paddy of the neighbour on the right."),
+    ),
 }
-METRIC_TEXT = {  # one of them, and many
-    c.PADDIES: (_("paddy"), _("paddies")),
-    c.MAX_SIZE: (_("hex in one paddy"), _("hexes in one paddy")),
-    c.TWIN: (_("hex in each of two equal paddies"), _("hexes in each of two equal paddies")),
-    c.DIFFERENT: (_("size of paddies"), _("different sizes of paddies")),
-    c.ROCKS_LEFT: (_("rock in the field"), _("rocks in the field")),
-    c.FLOODED_HEXES: (_("hex in flooded paddies"), _("hexes in flooded paddies")),
-    c.UNFLOODED: (_("unflooded paddy"), _("unflooded paddies")),
-    c.PLANTED_HEXES: (_("planted hex"), _("planted hexes")),
-    c.GROWN_HEXES: (_("grown hex"), _("grown hexes")),
-    c.CROP_HEXES: (_("planted or grown hex"), _("planted or grown hexes")),
-    c.FERTILIZED: (_("fertilized paddy"), _("fertilized paddies")),
-    c.DIRT: (_("weed or pest"), _("weeds or pests")),
-    c.LABOR_OWNED: (_("laborer owned"), _("laborers owned")),
-    c.STOCK_OWNED: (_("animal owned"), _("livestock owned")),
-    c.HARVESTED: (_("paddy harvested this round"), _("paddies harvested this round")),
-    c.BEST_HARVEST: (_("rice from one harvest this round"), _("rice from one harvest this round")),
-    c.PASSED_ON: (_("disc let go this round"), _("discs let go this round")),
+Phrase = Callable[[int], str]
+CUBES_OF: tuple[Phrase, Phrase] = (
+    lambda n: n_("{n} weed", "{n} weeds", n),
+    lambda n: n_("{n} pest", "{n} pests", n),
+)
+MEASURES: dict[int, Callable[[int, str], str]] = {  # so many of what tiles measure, with "+" where more is as good
+    c.PADDIES: lambda n, more: n_("{n}{more} paddy", "{n}{more} paddies", n, more=more),
+    c.MAX_SIZE: lambda n, more: n_("{n}{more} hex in one paddy", "{n}{more} hexes in one paddy", n, more=more),
+    c.TWIN: lambda n, more: n_(
+        "{n}{more} hex in each of two equal paddies", "{n}{more} hexes in each of two equal paddies", n, more=more
+    ),
+    c.DIFFERENT: lambda n, more: n_("{n}{more} size of paddies", "{n}{more} different sizes of paddies", n, more=more),
+    c.ROCKS_LEFT: lambda n, more: n_("{n}{more} rock in the field", "{n}{more} rocks in the field", n, more=more),
+    c.FLOODED_HEXES: lambda n, more: n_(
+        "{n}{more} hex in flooded paddies", "{n}{more} hexes in flooded paddies", n, more=more
+    ),
+    c.UNFLOODED: lambda n, more: n_("{n}{more} unflooded paddy", "{n}{more} unflooded paddies", n, more=more),
+    c.PLANTED_HEXES: lambda n, more: n_("{n}{more} planted hex", "{n}{more} planted hexes", n, more=more),
+    c.GROWN_HEXES: lambda n, more: n_("{n}{more} grown hex", "{n}{more} grown hexes", n, more=more),
+    c.CROP_HEXES: lambda n, more: n_(
+        "{n}{more} planted or grown hex", "{n}{more} planted or grown hexes", n, more=more
+    ),
+    c.FERTILIZED: lambda n, more: n_("{n}{more} fertilized paddy", "{n}{more} fertilized paddies", n, more=more),
+    c.DIRT: lambda n, more: n_("{n}{more} weed or pest", "{n}{more} weeds or pests", n, more=more),
+    c.LABOR_OWNED: lambda n, more: n_("{n}{more} laborer owned", "{n}{more} laborers owned", n, more=more),
+    c.STOCK_OWNED: lambda n, more: n_("{n}{more} animal owned", "{n}{more} livestock owned", n, more=more),
+    c.HARVESTED: lambda n, more: n_(
+        "{n}{more} paddy harvested this round", "{n}{more} paddies harvested this round", n, more=more
+    ),
+    c.BEST_HARVEST: lambda n, more: n_(
+        "{n}{more} rice from one harvest this round", "{n}{more} rice from one harvest this round", n, more=more
+    ),
+    c.PASSED_ON: lambda n, more: n_(
+        "{n}{more} disc let go in this round's Water Out",
+        "{n}{more} discs let go in this round's Water Out",
+        n,
+        more=more,
+    ),
 }
-PLAY_TEXT = {
-    c.RICE: _("gain {n} rice"),
-    c.PAY: _("pay {n} rice"),
-    c.BUILD: _("build {pieces} without workers"),
-    c.WATER: _("take {discs} from the supply into your reservoir"),
-    c.CLEAR: _("remove {cubes} from your paddies, wet or dry"),
-    c.FERTILIZE: _("put fertilizer on {paddies}, wet or dry"),
-    c.MAGIC: _("place {magic} in your usable paddies"),
-    c.HEX_ONE: _("add {cubes} to a usable paddy of one opponent"),
-    c.HEX_EACH: _("add {cubes} to a usable paddy of every opponent"),
-    c.HEX_SELF: _("add {cubes} to a usable paddy of your own"),
-    c.TAKE_EACH: _("take up to {n} rice from every opponent"),
-    c.TAKE_ONE: _("take up to {discs} from the reservoir of one opponent"),
+NONE_AT_ALL = {
+    c.PADDIES: N_("no paddies"),
+    c.MAX_SIZE: N_("no hexes in one paddy"),
+    c.TWIN: N_("no hexes in each of two equal paddies"),
+    c.DIFFERENT: N_("no different sizes of paddies"),
+    c.ROCKS_LEFT: N_("no rocks in the field"),
+    c.FLOODED_HEXES: N_("no hexes in flooded paddies"),
+    c.UNFLOODED: N_("no unflooded paddies"),
+    c.PLANTED_HEXES: N_("no planted hexes"),
+    c.GROWN_HEXES: N_("no grown hexes"),
+    c.CROP_HEXES: N_("no planted or grown hexes"),
+    c.FERTILIZED: N_("no fertilized paddies"),
+    c.DIRT: N_("no weeds or pests"),
+    c.LABOR_OWNED: N_("no laborers owned"),
+    c.STOCK_OWNED: N_("no livestock owned"),
+    c.HARVESTED: N_("no paddies harvested this round"),
+    c.BEST_HARVEST: N_("no rice from one harvest this round"),
+    c.PASSED_ON: N_("no discs let go in this round's Water Out"),
 }
-POWER_TEXT = {
-    c.WALL_COST: _("A wall or gate takes you {laborers}."),
-    c.WEED_COST: _("Pulling a weed takes you no more than {laborers}."),
-    c.HARVEST_COST: _("Harvesting takes you {laborers} per hex."),
-    c.PLANT_COST: _("Planting takes you {laborers} per hex."),
-    c.ROCK_LABOR: _("{laborers} on Rocks remove one rock."),
-    c.WET_WEED: _("You may pull weeds in paddies with water."),
-    c.WET_DUCK: _("Your ducks may work in paddies with water."),
-    c.WET_HARVEST: _("You may harvest paddies with water; the water stays."),
-    c.NO_ROT: _("Grown rice that you do not harvest may stay instead of rotting."),
-    c.IMMUNE_WEED: _("No weed can be added to your field."),
-    c.IMMUNE_PEST: _("No pest can be added to your field."),
-    c.YIELD_FLAT: _("Every paddy you harvest pays {n} rice more."),
-    c.YIELD_HEX: _("Once a round your best harvest counts {hexes} larger, up to 6."),
-    c.YIELD_IGNORE: _("At your harvest {n} weed and {n} pest in a paddy do not count."),
-    c.TAX_LESS: _("You pay tax as if you bought {items} fewer."),
-    c.HOARD: _("After Water In up to {discs} may stay in your reservoir."),
-    c.GOAL_TILES: _("You may claim {tiles} a round."),
-    c.GOAL_RICE: _("A tile pays you {n} rice more."),
+BONUSES = {
+    c.PADDIES: N_("{n} rice for each paddy"),
+    c.MAX_SIZE: N_("{n} rice for each hex in one paddy"),
+    c.TWIN: N_("{n} rice for each hex in each of two equal paddies"),
+    c.DIFFERENT: N_("{n} rice for each size of paddies"),
+    c.ROCKS_LEFT: N_("{n} rice for each rock in the field"),
+    c.FLOODED_HEXES: N_("{n} rice for each hex in flooded paddies"),
+    c.UNFLOODED: N_("{n} rice for each unflooded paddy"),
+    c.PLANTED_HEXES: N_("{n} rice for each planted hex"),
+    c.GROWN_HEXES: N_("{n} rice for each grown hex"),
+    c.CROP_HEXES: N_("{n} rice for each planted or grown hex"),
+    c.FERTILIZED: N_("{n} rice for each fertilized paddy"),
+    c.DIRT: N_("{n} rice for each weed or pest"),
+    c.LABOR_OWNED: N_("{n} rice for each laborer owned"),
+    c.STOCK_OWNED: N_("{n} rice for each animal owned"),
+    c.HARVESTED: N_("{n} rice for each paddy harvested this round"),
+    c.BEST_HARVEST: N_("{n} rice for each rice from one harvest this round"),
+    c.PASSED_ON: N_("{n} rice for each disc let go in this round's Water Out"),
+}
+DEEDS: dict[tuple[int, int], Phrase] = {  # verb and noun of what a spirit does in step 4
+    (c.GIVE_RICE, 0): lambda n: _("gain {n} rice").format(n=n),
+    (c.PAY, 0): lambda n: _("pay {n} rice").format(n=n),
+    (c.LEND_WORKERS, c.LABORER): lambda n: n_(
+        "have {n} extra laborer this round", "have {n} extra laborers this round", n
+    ),
+    (c.LEND_WORKERS, c.LIVESTOCK): lambda n: n_(
+        "have {n} extra animal this round", "have {n} extra animals this round", n
+    ),
+    (c.LEND_PIECES, 0): lambda n: n_(
+        "build {n} wall or gate without workers", "build {n} walls or gates without workers", n
+    ),
+    (c.GIVE_WATER, 0): lambda n: n_(
+        "take {n} disc from the supply into your reservoir", "take {n} discs from the supply into your reservoir", n
+    ),
+    (c.CLEAR, c.WEED): lambda n: n_(
+        "remove {n} weed from your paddies, wet or dry", "remove {n} weeds from your paddies, wet or dry", n
+    ),
+    (c.CLEAR, c.PEST): lambda n: n_(
+        "remove {n} pest from your paddies, wet or dry", "remove {n} pests from your paddies, wet or dry", n
+    ),
+    (c.FERTILIZE, 0): lambda n: n_(
+        "put fertilizer on {n} planted paddy, wet or dry", "put fertilizer on {n} planted paddies, wet or dry", n
+    ),
+    (c.MAGIC, 0): lambda n: n_(
+        "place {n} magic disc in your usable paddies", "place {n} magic discs in your usable paddies", n
+    ),
+    (c.HEX_ONE, c.WEED): lambda n: n_(
+        "add {n} weed to a usable paddy of one opponent", "add {n} weeds to a usable paddy of one opponent", n
+    ),
+    (c.HEX_ONE, c.PEST): lambda n: n_(
+        "add {n} pest to a usable paddy of one opponent", "add {n} pests to a usable paddy of one opponent", n
+    ),
+    (c.HEX_EACH, c.WEED): lambda n: n_(
+        "add {n} weed to a usable paddy of every opponent", "add {n} weeds to a usable paddy of every opponent", n
+    ),
+    (c.HEX_EACH, c.PEST): lambda n: n_(
+        "add {n} pest to a usable paddy of every opponent", "add {n} pests to a usable paddy of every opponent", n
+    ),
+    (c.HEX_SELF, c.WEED): lambda n: n_(
+        "add {n} weed to a usable paddy of your own", "add {n} weeds to a usable paddy of your own", n
+    ),
+    (c.HEX_SELF, c.PEST): lambda n: n_(
+        "add {n} pest to a usable paddy of your own", "add {n} pests to a usable paddy of your own", n
+    ),
+    (c.TAKE_EACH, 0): lambda n: _("take up to {n} rice from every opponent").format(n=n),
+    (c.TAKE_ONE, 0): lambda n: n_(
+        "take up to {n} disc from the reservoir of one opponent",
+        "take up to {n} discs from the reservoir of one opponent",
+        n,
+    ),
+}
+GIFTS: dict[int, Phrase] = {  # what a power is while its spirit lies face up
+    c.WALL_COST: lambda n: n_("A wall or gate takes you {n} laborer.", "A wall or gate takes you {n} laborers.", n),
+    c.WEED_COST: lambda n: n_(
+        "Pulling a weed takes you no more than {n} laborer.", "Pulling a weed takes you no more than {n} laborers.", n
+    ),
+    c.HARVEST_COST: lambda n: n_(
+        "Harvesting takes you {n} laborer per hex.", "Harvesting takes you {n} laborers per hex.", n
+    ),
+    c.PLANT_COST: lambda n: (
+        n_("Planting takes you {n} laborer per hex.", "Planting takes you {n} laborers per hex.", n)
+        if n
+        else _("Planting takes you no laborers.")
+    ),
+    c.ROCK_GROUP: lambda n: n_("{n} laborer on Rocks remove one rock.", "{n} laborers on Rocks remove one rock.", n),
+    c.WET_WEED: lambda _n: _("You may pull weeds in paddies with water."),
+    c.WET_DUCK: lambda _n: _("Your ducks may work in paddies with water."),
+    c.WET_HARVEST: lambda _n: _("You may harvest paddies with water; the water stays."),
+    c.NO_ROT: lambda _n: _("Grown rice that you do not harvest may stay instead of rotting."),
+    c.IMMUNE_WEED: lambda _n: _("No weed can be added to your field."),
+    c.IMMUNE_PEST: lambda _n: _("No pest can be added to your field."),
+    c.YIELD_FLAT: lambda n: _("Every paddy you harvest pays {n} rice more.").format(n=n),
+    c.YIELD_HEX: lambda n: n_(
+        "Once a round your best harvest counts {n} hex larger, up to 6.",
+        "Once a round your best harvest counts {n} hexes larger, up to 6.",
+        n,
+    ),
+    c.YIELD_IGNORE: lambda n: _("At your harvest {n} weed and {n} pest in a paddy do not count.").format(n=n),
+    c.TAX_LESS: lambda n: n_(
+        "You pay tax as if you bought {n} item fewer.", "You pay tax as if you bought {n} items fewer.", n
+    ),
+    c.HOARD: lambda n: n_(
+        "After Water In up to {n} disc may stay in your reservoir.",
+        "After Water In up to {n} discs may stay in your reservoir.",
+        n,
+    ),
+    c.GOAL_TILES: lambda n: n_("You may claim {n} tile a round.", "You may claim {n} tiles a round.", n),
+    c.GOAL_RICE: lambda n: _("A tile pays you {n} rice more.").format(n=n),
 }
 
 
@@ -78,58 +210,38 @@ def hex_names(mask: int) -> str:
     return " ".join(LETTERS[h] for h in members(mask))
 
 
-def play_text(verb: int, noun: int, n: int) -> str:
-    """One operation of an active spirit."""
-    if verb == c.CREW:
-        who = plural(n, _("extra laborer")) if noun == c.LABORER else plural(n, _("extra animal"))
-        return _("have {who} this round").format(who=who)
-    return PLAY_TEXT[verb].format(
-        n=n,
-        pieces=plural(n, _("wall or gate"), _("walls or gates")),
-        discs=plural(n, _("disc")),
-        cubes=plural(n, CUBE[noun], CUBES[noun]) if noun in (c.WEED, c.PEST) else "",
-        paddies=plural(n, _("planted paddy"), _("planted paddies")),
-        magic=plural(n, _("magic disc")),
-    )
-
-
-def power_text(power: int, n: int) -> str:
-    if power >= c.FINAL_RICE:
-        _one, many = METRIC_TEXT[power - c.FINAL_RICE]
-        return _("At the end: {n} rice for each of your {what}.").format(n=n, what=many)
-    return POWER_TEXT[power].format(
-        n=n,
-        laborers=plural(n, _("laborer")),
-        hexes=plural(n, _("hex"), _("hexes")),
-        items=plural(n, _("item")),
-        discs=plural(n, _("disc")),
-        tiles=plural(n, _("tile")),
-    )
+def opening(text: str) -> str:
+    """A line that begins with what was put into it begins with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def spirit_text(cards: c.Cards, card: int) -> str:
     """What a spirit does."""
-    powers = [
-        power_text(power, cards.powers[power][card])
-        for power in range(c.POWER_COLUMNS)
-        if cards.holders[power] >> card & 1
+    held = [power for power in range(c.POWER_COLUMNS) if cards.holders[power] >> card & 1]
+    powers = [GIFTS[power](cards.powers[power][card]) for power in held if power < c.FINAL_RICE]
+    bonus = [
+        _(BONUSES[power - c.FINAL_RICE]).format(n=cards.powers[power][card]) for power in held if power >= c.FINAL_RICE
     ]
+    if bonus:
+        powers.append(_("At the end: {bonus}.").format(bonus=listed(bonus)))
     if powers:
         return " ".join(powers)
-    text = listed([play_text(verb, noun, n) for verb, noun, n in cards.plays[card]])
+    text = listed([DEEDS[verb, noun](n) for verb, noun, n in cards.plays[card]])
     if cards.spirit_kind[card] == c.ONCE:
         return _("Once: {text}.").format(text=text)
     return _("Every round: {text}.").format(text=text)
 
 
 def setup_text(cards: c.Cards, card: int) -> str:
+    walls, rice = cards.setup_walls[card], cards.setup_rice[card]
+    laborers, livestock = cards.setup_laborers[card], cards.setup_livestock[card]
     bonus = [
         text
         for n, text in (
-            (cards.setup_walls[card], plural(cards.setup_walls[card], _("wall or gate"), _("walls or gates"))),
-            (cards.setup_rice[card], _("{n} rice").format(n=cards.setup_rice[card])),
-            (cards.setup_laborers[card], plural(cards.setup_laborers[card], _("laborer"))),
-            (cards.setup_livestock[card], plural(cards.setup_livestock[card], _("animal"))),
+            (walls, n_("{n} wall or gate", "{n} walls or gates", walls)),
+            (rice, _("{n} rice").format(n=rice)),
+            (laborers, n_("{n} laborer", "{n} laborers", laborers)),
+            (livestock, n_("{n} animal", "{n} animals", livestock)),
         )
         if n
     ]
@@ -147,18 +259,27 @@ def infest_text(cards: c.Cards, card: int) -> str:
     selector = cards.rain_selector[card]
     if selector == c.NOWHERE:
         return _("Nothing befalls the paddies.")
-    return SELECTOR_TEXT[selector].format(cube=CUBE[cards.rain_kind[card]])
+    return _(INFESTATIONS[selector][cards.rain_kind[card]])
 
 
 def need_text(metric: int, comparison: int, n: int) -> str:
-    one, many = METRIC_TEXT[metric]
     if comparison == c.AT_LEAST:
-        return _("at least {what}").format(what=plural(n, one, many))
-    if n == 0:
-        return _("no {what}").format(what=many)
-    return _("at most {what}").format(what=plural(n, one, many))
+        return _("at least {what}").format(what=MEASURES[metric](n, ""))
+    return _("at most {what}").format(what=MEASURES[metric](n, "")) if n else _(NONE_AT_ALL[metric])
+
+
+def brief_need(metric: int, comparison: int, n: int) -> str:
+    """A need of a tile with signs for words."""
+    return MEASURES[metric](n, "+") if n and comparison == c.AT_LEAST else need_text(metric, comparison, n)
+
+
+def needs_text(cards: c.Cards, tile: int) -> str:
+    return opening(listed([need_text(*need) for need in cards.tile_needs[tile]]))
+
+
+def brief_text(cards: c.Cards, tile: int) -> str:
+    return opening(listed([brief_need(*need) for need in cards.tile_needs[tile]]))
 
 
 def tile_text(cards: c.Cards, tile: int) -> str:
-    needs = listed([need_text(*need) for need in cards.tile_needs[tile]])
-    return _("{needs}: {n} rice").format(needs=needs[0].upper() + needs[1:], n=cards.tile_rice[tile])
+    return _("{needs}: {n} rice").format(needs=needs_text(cards, tile), n=cards.tile_rice[tile])

@@ -1,6 +1,6 @@
-// Bundle the client into ../static: script, stylesheet, the display font. Fails when the script outgrows its budget.
+// Bundle the client into ../static: script, stylesheet, fonts. Fails when the script outgrows its budget.
 import { build } from "esbuild";
-import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -13,7 +13,7 @@ const BUDGET = 40_000; // bytes, gzipped
 const stopAtBoards = {
   name: "stop at boards",
   setup(bundler) {
-    bundler.onLoad({ filter: /style\/(base|home|table)\.css$/ }, async ({ path }) => ({
+    bundler.onLoad({ filter: /style\/(base|home|layout|table)\.css$/ }, async ({ path }) => ({
       contents: scoped(await readFile(path, "utf8")),
       loader: "css",
     }));
@@ -21,6 +21,7 @@ const stopAtBoards = {
 };
 
 await mkdir(out, { recursive: true });
+for (const name of await readdir(out)) if (name.endsWith(".woff2")) await rm(join(out, name)); // of an older build
 await build({
   entryPoints: { client: join(here, "src/main.ts"), site: join(here, "style/site.css") },
   outdir: out,
@@ -28,15 +29,12 @@ await build({
   minify: true,
   format: "esm",
   target: ["es2022", "chrome111", "firefox113", "safari16.4"],
-  external: ["./fraunces.woff2"],
+  loader: { ".woff2": "file" },
+  assetNames: "[name]-[hash]",
   legalComments: "none",
   plugins: [stopAtBoards],
 });
-await copyFile(
-  join(here, "node_modules/@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2"),
-  join(out, "fraunces.woff2"),
-);
-await copyFile(join(here, "style/icon.svg"), join(out, "icon.svg"));
+for (const name of ["icon.svg", "turn.svg"]) await copyFile(join(here, "style", name), join(out, name));
 const size = gzipSync(await readFile(join(out, "client.js"))).length;
 console.log(`client.js: ${size} bytes gzipped, budget ${BUDGET}`);
 if (size > BUDGET) process.exit(1);

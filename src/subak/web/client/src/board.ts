@@ -1,15 +1,20 @@
 /** What a click, a tap and a key mean on a board that the client knows nothing about. */
 
 export interface Table {
-  act(action: number): void;
+  act(actions: number[]): void; // one, or several in a row
   swap(action: number): void;
-  why(action: number, at: Element): void;
-  pick(action: number | null, sentence: string): void; // a tap that waits to be confirmed
+  why(actions: number[], at: Element): void;
+  pick(place: Element | null, sentence: string): void; // a tap that waits to be confirmed
+  frame(place: Element | null): void; // the place that is picked or has the keyboard
   tell(sentence: string): void; // what a mouse would read by pointing; "": nothing
 }
 
+export const OFFERS = ".board [data-action], .board [data-path]"; // what a board lets choose
+export const PLACES = "[data-action], [data-path], [data-swap], [data-why]"; // what answers a click
+
 export class Board {
-  private picked: number | null = null;
+  private picked: string | null = null; // a selector of the place
+  private question: string | undefined; // that the latest series of clicks began with
 
   constructor(
     private readonly root: HTMLElement, // holds board and buttons
@@ -18,61 +23,79 @@ export class Board {
     let touch = false;
     root.addEventListener("pointerdown", (event) => (touch = event.pointerType !== "mouse"), true);
     root.addEventListener("click", (event) => {
-      this.click(event.target as Element, touch && event.detail > 0);
+      this.click(event.target as Element, touch && event.detail > 0, this.hasty(event));
       touch = false;
     });
     root.addEventListener("keydown", (event) => this.key(event));
     for (const kind of ["pointerover", "focusin"]) root.addEventListener(kind, (e) => this.light(e.target as Element, true));
     for (const kind of ["pointerout", "focusout"]) root.addEventListener(kind, (e) => this.light(e.target as Element, false));
+    for (const kind of ["focusin", "focusout"]) root.addEventListener(kind, () => this.mark());
   }
 
-  click(target: Element, touch: boolean): void {
-    const place = target.closest("[data-action], [data-swap], [data-why]");
+  /** Whether the second click of a double click falls on another question than the first. */
+  private hasty(event: MouseEvent): boolean {
+    const now = this.root.querySelector<HTMLElement>("#asked")?.dataset["ticket"];
+    if (event.detail < 2) this.question = now;
+    return this.question !== now;
+  }
+
+  click(target: Element, touch: boolean, hasty = false): void {
+    const place = target.closest(PLACES);
     if (touch) this.table.tell(place ? "" : pointedAt(target));
     if (!place || !this.root.contains(place)) {
       if (target.closest(".board")) this.drop();
       return;
     }
-    const action = place.getAttribute("data-action");
     const swap = place.getAttribute("data-swap");
     const why = place.getAttribute("data-why");
-    if (action !== null) this.choose(Number(action), place, touch && place.closest(".board") !== null);
-    else if (swap !== null) this.table.swap(Number(swap));
-    else if (why !== null) this.table.why(Number(why), place);
+    if (swap !== null) this.table.swap(Number(swap));
+    else if (why !== null) this.table.why(listed(why), place);
+    else this.choose(place, touch && place.closest(".board") !== null, hasty);
   }
 
   /** A finger hides what it touches: the first tap shows, the second on the same place decides. */
-  private choose(action: number, place: Element, tentative: boolean): void {
-    if (tentative && this.picked !== action) {
+  private choose(place: Element, tentative: boolean, hasty: boolean): void {
+    if (tentative && this.picked !== same(place)) {
       this.drop();
-      this.picked = action;
+      this.picked = same(place);
       place.classList.add("picked");
-      this.table.pick(action, label(place));
+      this.mark();
+      this.table.pick(place, label(place));
       return;
     }
+    if (hasty) return;
     this.drop();
-    this.table.act(action);
+    this.table.act(offered(place));
   }
 
   confirm(): void {
-    const action = this.picked;
+    const place = this.picked === null ? null : this.root.querySelector(this.picked);
     this.drop();
-    if (action !== null) this.table.act(action);
+    if (place) this.table.act(offered(place));
   }
 
   drop(): void {
     if (this.picked === null) return;
     this.picked = null;
     for (const place of this.root.querySelectorAll(".picked")) place.classList.remove("picked");
+    this.mark();
     this.table.pick(null, "");
   }
 
-  /** After a new view: a picked place that is gone is no longer picked. */
+  /** After a new view: a picked place that is gone is no longer picked, lit is what is pointed at. */
   refresh(): void {
-    if (this.picked === null) return;
-    const place = this.root.querySelector(`.board [data-action="${this.picked}"]`);
-    if (place) place.classList.add("picked");
-    else this.drop();
+    for (const place of this.root.querySelectorAll(".lit")) this.light(place, false);
+    for (const place of this.root.querySelectorAll("[data-action]:is(:hover, :focus), [data-path]:is(:hover, :focus)")) this.light(place, true);
+    if (this.picked !== null) {
+      const place = this.root.querySelector(this.picked);
+      if (place) place.classList.add("picked");
+      else this.drop();
+    }
+    this.mark();
+  }
+
+  private mark(): void {
+    this.table.frame(this.root.querySelector(".board .picked") ?? this.root.querySelector(".board :focus-visible"));
   }
 
   /** The next alternative to the latest choice: rotations of a tile, sides of a piece. */
@@ -89,10 +112,11 @@ export class Board {
   }
 
   private light(target: Element, on: boolean): void {
-    const place = target.closest?.("[data-action]");
+    const place = target.closest?.("[data-action], [data-path]");
     if (!place) return;
-    const action = place.getAttribute("data-action") ?? "";
-    for (const twin of this.root.querySelectorAll(`[data-action="${action}"]`)) {
+    const action = place.getAttribute("data-action");
+    const twins = action === null ? [place] : this.root.querySelectorAll(`[data-action="${action}"]`);
+    for (const twin of twins) {
       twin.classList.toggle("lit", on);
       if (twin instanceof SVGGraphicsElement) raise(twin, on);
     }
@@ -100,7 +124,7 @@ export class Board {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as Element;
-    const place = target.closest(".board [data-action], .board [data-why]");
+    const place = target.closest(`${OFFERS}, .board [data-why]`);
     if (!place) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -110,10 +134,26 @@ export class Board {
     const way = ARROWS[event.key];
     if (!way) return;
     event.preventDefault();
-    const others = Array.from(this.root.querySelectorAll<SVGElement>(".board [data-action]"));
+    const others = Array.from(this.root.querySelectorAll<SVGElement>(OFFERS));
     const next = nearest(place, others, way);
     next?.focus();
   }
+}
+
+/** The actions that an attribute lists. */
+function listed(text: string): number[] {
+  return text.split(" ").map(Number);
+}
+
+function offered(place: Element): number[] {
+  return listed(place.getAttribute("data-action") ?? place.getAttribute("data-path") ?? "");
+}
+
+/** A selector that finds the place again while it offers the same. */
+function same(place: Element): string {
+  const kind = place.hasAttribute("data-action") ? "data-action" : "data-path";
+  const id = kind === "data-path" && place.id ? `#${CSS.escape(place.id)}` : "";
+  return `.board ${id}[${kind}="${place.getAttribute(kind)}"]`;
 }
 
 type Way = readonly [number, number];

@@ -5,16 +5,34 @@ export interface View {
   turn: boolean; // this seat owes a decision
   tall: boolean; // the board is arranged for a phone held upright
   title: string;
+  mood: string; // who is here, who is away
   parts: Record<string, string>; // id of an element -> its HTML
+}
+
+/** What a part is made of now: new pieces, and stretches of what it was made of before, as first and count. */
+export type Recipe = (string | [number, number])[];
+
+/** A view as the stream tells it: parts that are as they were on it are left out. */
+export interface News extends Omit<View, "parts"> {
+  parts: Record<string, Recipe>;
 }
 
 export interface Source {
   onmessage: ((event: MessageEvent<string>) => void) | null;
   onopen: ((event: Event) => void) | null;
   onerror: ((event: Event) => void) | null;
-  addEventListener(kind: "gone", listener: () => void): void;
+  addEventListener(kind: "gone" | "mood" | "restart", listener: (event: MessageEvent<string>) => void): void;
   close(): void;
 }
+
+/** A stream of which nothing comes. */
+export const silent = (): Source => ({
+  onmessage: null,
+  onopen: null,
+  onerror: null,
+  addEventListener: () => undefined,
+  close: () => undefined,
+});
 
 const SILENCE = 40_000; // the server breathes every 15 s
 const HIDDEN = 60_000; // browsers allow six streams a server: a tab nobody looks at gives its own back
@@ -24,6 +42,7 @@ const SLOWEST = 10_000;
 export class Live {
   version = "";
   private source: Source | null = null;
+  private pieces = new Map<string, string[]>(); // of every part that this stream has told
   private heard = 0;
   private failures = 0;
   private timer = 0;
@@ -32,7 +51,7 @@ export class Live {
   constructor(
     private readonly url: () => string,
     private readonly onView: (view: View) => void,
-    private readonly onLink: (up: boolean) => void,
+    private readonly onLink: (up: boolean, restarting?: boolean) => void,
     private readonly onGone: () => void, // the seat is no longer this person's
     private readonly fetchView: () => Promise<View | null>,
     private readonly open: (url: string) => Source = (address) => new EventSource(address) as unknown as Source,
@@ -52,6 +71,7 @@ export class Live {
     this.source?.close();
     clearTimeout(this.timer);
     this.heard = this.now();
+    this.pieces = new Map();
     const source = this.open(`${this.url()}&since=${this.version}`);
     this.source = source;
     source.onopen = () => {
@@ -61,13 +81,37 @@ export class Live {
     };
     source.onmessage = (event) => {
       this.heard = this.now();
-      if (event.data) this.take(JSON.parse(event.data) as View);
+      if (!event.data) return;
+      const news = JSON.parse(event.data) as News;
+      this.hear(news);
+      this.take(this.whole(news, [...this.pieces.keys()])); // all of them: a view that was fetched may be on the page
     };
     source.onerror = () => this.lost(source);
+    source.addEventListener("mood", (event) => {
+      this.heard = this.now();
+      const news = JSON.parse(event.data) as News;
+      this.hear(news);
+      this.onView(this.whole(news, Object.keys(news.parts))); // the same version: somebody came or went
+    });
     source.addEventListener("gone", () => {
       source.close();
       this.onGone();
     });
+    source.addEventListener("restart", () => {
+      this.onLink(false, true);
+      this.lost(source);
+    });
+  }
+
+  private hear(news: News): void {
+    for (const [part, recipe] of Object.entries(news.parts)) {
+      const before = this.pieces.get(part) ?? [];
+      this.pieces.set(part, recipe.flatMap((step) => (typeof step === "string" ? [step] : before.slice(step[0], step[0] + step[1]))));
+    }
+  }
+
+  private whole(news: News, parts: string[]): View {
+    return { ...news, parts: Object.fromEntries(parts.map((part) => [part, (this.pieces.get(part) ?? []).join("")])) };
   }
 
   take(view: View): void {
@@ -84,8 +128,9 @@ export class Live {
 
   /** Ask once, for when the stream stays silent although something must have happened. */
   async refresh(): Promise<void> {
+    const before = this.version;
     const view = await this.fetchView();
-    if (view) this.take(view);
+    if (view && this.version === before) this.take(view); // what the stream brought meanwhile is newer
   }
 
   visibility(hidden: boolean): void {
@@ -110,7 +155,7 @@ export class Live {
       void this.refresh();
       this.sleeper = window.setTimeout(poll, POLL);
     };
-    this.sleeper = window.setTimeout(poll, POLL);
+    poll(); // at once: whoever looks elsewhere is not away
   }
 
   private lost(source: Source): void {

@@ -4,7 +4,9 @@ import { Idiomorph } from "idiomorph";
 const GLIDE = 240;
 const STEP = 60; // between tokens that flow one after the other
 const LONGEST = 600;
+const COUNTING = 400;
 const KEPT = new Set(["open"]); // what the person set, not the server
+const FIELDS = "input, textarea, select";
 
 export function calm(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -69,14 +71,19 @@ function inside(element: Element, moving: Set<Element>): boolean {
   return false;
 }
 
-/** Replace the inside of one part. Elements with the same id stay the same elements. */
+/** Replace the inside of one part. Elements with the same id stay the same elements; what a person wrote stays too. */
 export function morph(part: Element, html: string): void {
   Idiomorph.morph(part, html, {
     morphStyle: "innerHTML",
-    ignoreActiveValue: true,
+    ignoreActiveValue: document.activeElement?.matches(FIELDS) ?? false, // of a button it would keep the old words
     restoreFocus: true,
-    callbacks: { beforeAttributeUpdated: (name: string) => !KEPT.has(name) },
+    callbacks: { beforeAttributeUpdated: (name: string, at: Element) => !KEPT.has(name) && !(name === "value" && written(at)) },
   });
+}
+
+/** Whether a field holds other words than the server's: somebody wrote in it and has gone on to something else. */
+function written(field: Element): boolean {
+  return field instanceof HTMLInputElement && !field.readOnly && field.value !== field.defaultValue;
 }
 
 /** Numbers that changed count to their new value and flash once. */
@@ -92,13 +99,19 @@ export function count(root: ParentNode, before: Map<string, string>): void {
     const end = Number(to);
     if (calm() || !Number.isFinite(start) || !Number.isFinite(end)) continue;
     const began = performance.now();
+    let over = false;
+    const counting = (): boolean => !over && element.isConnected && element.dataset["count"] === to; // no newer one came
     const tick = (time: number): void => {
-      const part = Math.min(1, Math.max(0, (time - began) / 400));
-      if (!element.isConnected) return;
-      element.textContent = String(Math.round(start + (end - start) * part));
+      const part = Math.min(1, Math.max(0, (time - began) / COUNTING));
+      if (!counting()) return;
+      element.textContent = part < 1 ? String(Math.round(start + (end - start) * part)) : to;
       if (part < 1) requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
+    setTimeout(() => {
+      if (counting()) element.textContent = to; // a tab that nobody sees has no frames, a busy one has late ones
+      over = true;
+    }, COUNTING + 100);
   }
 }
 

@@ -9,7 +9,7 @@ export interface Answer {
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 export const OFFLINE = "The server cannot be reached. Your choice is kept and sent again as soon as it answers.";
-const PAUSES = [250, 500, 1000, 2000, 4000, 8000];
+const SLOWEST = 4000; // milliseconds between two attempts: a server that starts again may take its time
 
 export function commandId(): string {
   const words = crypto.getRandomValues(new Uint32Array(3));
@@ -23,16 +23,15 @@ export class Net {
     private readonly sleep: (ms: number) => Promise<void> = (ms) => new Promise((done) => setTimeout(done, ms)),
   ) {}
 
-  /** Post a command until the server answers; `onWait` is told when it does not. */
+  /** Post a command until the server answers, however long that takes; `onWait` is told when it does not. */
   async post(url: string, body: Record<string, unknown>, onWait: () => void = () => undefined): Promise<Answer> {
     const command = { ...body, id: commandId() };
-    for (const pause of [...PAUSES, 0]) {
+    for (let times = 0; ; times++) {
       const answer = await this.once(url, command);
       if (answer) return answer;
       onWait();
-      if (pause) await this.sleep(pause);
+      await this.sleep(Math.min(SLOWEST, 250 * 2 ** times));
     }
-    return { ok: false, said: "The server does not answer. Check your connection, then try again.", go: "" };
   }
 
   async get<T>(url: string): Promise<T | null> {

@@ -1,6 +1,10 @@
-/** What a person prefers: light or dark, sound or none; and what their screen is. */
+/** What a person prefers: light or dark, sound or none, how fast others play; and what their screen is. */
 
-export const UPRIGHT = "(max-width: 700px)"; // a phone: boards are arranged anew for it
+/** Where a board is better long and narrow: beside or above the question there is little width for a broad one. */
+export const UPRIGHT = "(max-width: 860px), (orientation: portrait)";
+
+/** Where places on the board are large enough for what points at them. */
+export const DESK = "(min-width: 1100px) and (orientation: landscape) and (pointer: fine)";
 
 /** Tell the server the shape of the screen, so that the next table comes as it should. */
 export function shape(): void {
@@ -29,6 +33,29 @@ export function theme(): void {
     }
     show();
   });
+}
+
+/** The tab's picture says whose turn it is, as its title does. */
+export function beckon(turn: boolean): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const address = `/static/${turn ? "turn" : "icon"}.svg`;
+  if (link && link.getAttribute("href") !== address) link.setAttribute("href", address);
+}
+
+const PACES = ["instant", "normal", "slow", "step"] as const;
+export type Pace = (typeof PACES)[number];
+
+/** How fast the turns of others are shown. */
+export function pace(): Pace {
+  const kept = localStorage.getItem("pace");
+  return PACES.find((one) => one === kept) ?? "normal";
+}
+
+/** Every list of paces shows the one that was chosen, and choosing in one chooses in all; the server knows nothing of it. */
+export function paces(root: ParentNode, chosen: string | null = null): void {
+  if (chosen !== null) localStorage.setItem("pace", chosen);
+  for (const list of root.querySelectorAll<HTMLSelectElement>("select[data-pace]")) list.value = pace();
+  root.querySelector("#film")?.toggleAttribute("data-waits", pace() === "step");
 }
 
 export class Sound {

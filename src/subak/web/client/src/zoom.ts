@@ -1,5 +1,7 @@
 /** The board under fingers and wheel: pinch, pan, double tap to fit. A board longer than the window scrolls. */
+import { PLACES } from "./board";
 import { calm } from "./morph";
+import { target } from "./ring";
 
 export interface Fit {
   scale: number;
@@ -7,31 +9,29 @@ export interface Fit {
   y: number;
 }
 
-/** The window, and how long the board is when it is as wide as the window. */
+/** The window, and how wide and long the board is at scale 1. */
 export interface Room {
   width: number;
   height: number;
+  wide: number;
   long: number;
 }
 
 export const WHOLE: Fit = { scale: 1, x: 0, y: 0 };
 const MOST = 6;
 const FINGER = 44; // pixels that a target should have
+const MOUSE = 24; // and under a mouse
 const NEAR = 2.4; // times, beyond which one would not know where one is
+const LEGIBLE = 354; // pixels across an upright board at which its smallest letters have 11
+const NEARER = 1.15; // times: less is not worth a move
 const MARGIN = 18; // pixels around the places of a question
-const SMALL = 30; // pixels: a target under a finger smaller than this brings the board nearer
 const FRICTION = 0.95; // of its speed that a board keeps from one picture to the next
 const NEVER = -1e9;
 const SLOW = 0.02; // pixels a millisecond: it stands still
 
-/** What of a place takes a finger: a preview that it shows now and then does not. */
-function target(place: Element): Element {
-  return place.querySelector("[data-target]") ?? place;
-}
-
-/** The scale that shows all of the board. */
+/** The scale that shows all of the board, as large as it fits. */
 export function least(room: Room): number {
-  return Math.min(1, room.height / room.long);
+  return Math.min(room.width / room.wide, room.height / room.long);
 }
 
 /** Zoom by a factor so that the point stays where it is; never smaller than the whole, never off the edge. */
@@ -45,7 +45,7 @@ export function zoomed(fit: Fit, factor: number, px: number, py: number, room: R
 export function held(fit: Fit, room: Room): Fit {
   return {
     scale: fit.scale,
-    x: within(fit.x, room.width * (1 - fit.scale)),
+    x: within(fit.x, room.width - room.wide * fit.scale),
     y: within(fit.y, room.height - room.long * fit.scale),
   };
 }
@@ -54,16 +54,27 @@ function within(at: number, end: number): number {
   return end > 0 ? end / 2 : Math.min(0, Math.max(end, at));
 }
 
+/** The whole board where it is legible; else as wide as it is, pushed up so far. */
+export function resting(room: Room, y: number): Fit {
+  const all = least(room);
+  return held({ ...WHOLE, scale: all * room.wide >= LEGIBLE ? all : 1, y }, room);
+}
+
 /**
  * The zoom that shows this rectangle of the board, as large as it fits, at most so much, in the middle. A long board is
  * pushed up no further than it takes: what matters most is at its top.
  */
 export function framed(left: number, top: number, right: number, bottom: number, room: Room, most: number): Fit {
   const scale = Math.min(most, room.width / (right - left), room.height / (bottom - top));
-  if (scale < 1.15) return held({ ...WHOLE, y: Math.max(room.height - bottom, -top) }, room);
+  if (scale < NEARER * Math.max(1, least(room))) return resting(room, Math.max(room.height - bottom, -top));
   const x = room.width / 2 - (scale * (left + right)) / 2;
   const y = room.height / 2 - (scale * (top + bottom)) / 2;
   return held({ scale, x, y }, room);
+}
+
+/** How far to push what has so much room before and after it, so that it has some on both sides, or else before it. */
+function inward(before: number, after: number): number {
+  return before < 0 ? -before : after < 0 ? Math.max(after, -before) : 0;
 }
 
 export class Zoom {
@@ -71,6 +82,7 @@ export class Zoom {
   private readonly fingers = new Map<number, { x: number; y: number }>();
   private tapped = NEVER; // when a bare place was tapped
   private moved = false;
+  private rests = true; // nobody has come nearer or pushed the board: it keeps to the window
   private speed = 0; // of the finger, upwards or downwards, in pixels a millisecond
   private time = 0; // of its latest move
 
@@ -78,6 +90,7 @@ export class Zoom {
     private readonly port: HTMLElement,
     private readonly frame: HTMLElement,
     onWheel: (back: boolean) => boolean, // true: the wheel meant something else
+    private readonly onMove: () => void,
   ) {
     port.addEventListener("pointerdown", (event) => this.down(event));
     port.addEventListener("pointermove", (event) => this.move(event));
@@ -96,24 +109,36 @@ export class Zoom {
       },
       { passive: false },
     );
-    new ResizeObserver(() => this.set(held(this.fit, this.room()))).observe(port);
+    const fill = (): void => {
+      const room = this.room();
+      if (room.width && room.long) this.set(this.rests ? resting(room, this.fit.y) : zoomed(this.fit, 1, 0, 0, room), this.rests);
+    };
+    const sizes = new ResizeObserver(fill);
+    sizes.observe(port);
+    sizes.observe(frame); // another arrangement of the board may have come into the same window
   }
 
   whole(): void {
     this.frame.classList.add("glides");
     const room = this.room();
-    this.set(held({ ...WHOLE, scale: least(room) }, room));
+    const fit = held({ ...WHOLE, scale: least(room) }, room);
+    this.set(fit, fit.scale === resting(room, 0).scale);
+  }
+
+  /** As a board stands that nobody has touched. */
+  rest(): void {
+    this.set(resting(this.room(), this.fit.y), true);
   }
 
   by(factor: number, x = this.port.clientWidth / 2, y = this.port.clientHeight / 2): void {
     this.set(zoomed(this.fit, factor, x, y, this.room()));
   }
 
-  /** Bring these places near enough for a finger, no nearer; show everything if they are none or all over the board. */
+  /** Bring these places near enough for what points at them, no nearer; show everything if they are none or all over the board. */
   focus(places: Element[]): void {
     const room = this.room();
     const boxes = places.map((place) => target(place).getBoundingClientRect()).filter((box) => box.width && box.height);
-    if (!boxes.length) return this.scrolls() ? this.set(held({ ...this.fit, scale: 1 }, room)) : this.whole();
+    if (!boxes.length) return this.rest();
     const frame = this.frame.getBoundingClientRect(); // as it is seen now: it may be on its way
     const scale = frame.width / this.frame.offsetWidth;
     const left = (Math.min(...boxes.map((b) => b.left)) - frame.left) / scale - MARGIN;
@@ -121,23 +146,34 @@ export class Zoom {
     const top = (Math.min(...boxes.map((b) => b.top)) - frame.top) / scale - MARGIN;
     const bottom = (Math.max(...boxes.map((b) => b.bottom)) - frame.top) / scale + MARGIN;
     const smallest = Math.min(...boxes.map((b) => Math.max(b.width, b.height))) / scale;
-    const fit = framed(left, top, right, bottom, room, Math.min(NEAR, FINGER / smallest));
+    const enough = matchMedia("(pointer: coarse)").matches ? FINGER : MOUSE;
+    const fit = framed(left, top, right, bottom, room, Math.min(NEAR, enough / smallest));
     this.frame.classList.add("glides");
-    this.set(fit);
+    this.set(fit, fit.scale === resting(room, 0).scale);
   }
 
   /** Bring a small target near enough for a finger. True if the board moved. */
   near(place: Element): boolean {
     const box = target(place).getBoundingClientRect();
     const size = Math.max(box.width, box.height);
-    if (size >= SMALL || this.fit.scale >= MOST / 2) return false;
+    if (size >= FINGER) return false;
     const port = this.port.getBoundingClientRect();
-    this.by(2, box.left + box.width / 2 - port.left, box.top + box.height / 2 - port.top);
+    this.by(FINGER / size, box.left + box.width / 2 - port.left, box.top + box.height / 2 - port.top);
     return true;
   }
 
+  /** Push the board no further than it takes to see this place; step back from one that is larger than the window. */
+  reveal(place: Element): void {
+    const box = target(place).getBoundingClientRect();
+    const port = this.port.getBoundingClientRect();
+    if (this.fit.scale > least(this.room()) && (box.width > port.width || box.height > port.height)) return this.focus([place]);
+    const x = inward(box.left - port.left - MARGIN, port.right - box.right - MARGIN);
+    const y = inward(box.top - port.top - MARGIN, port.bottom - box.bottom - MARGIN);
+    if (x || y) this.set(held({ ...this.fit, x: this.fit.x + x, y: this.fit.y + y }, this.room()));
+  }
+
   private room(): Room {
-    return { width: this.port.clientWidth, height: this.port.clientHeight, long: this.frame.offsetHeight };
+    return { width: this.port.clientWidth, height: this.port.clientHeight, wide: this.frame.offsetWidth, long: this.frame.offsetHeight };
   }
 
   /** Whether the board is longer than the window. */
@@ -146,14 +182,16 @@ export class Zoom {
   }
 
   /** Whether a finger moves the board. */
-  private loose(): boolean {
+  loose(): boolean {
     return this.fit.scale > 1 || this.frame.offsetHeight * this.fit.scale > this.port.clientHeight + 1;
   }
 
-  private set(fit: Fit): void {
+  private set(fit: Fit, rests = this.rests && fit.scale === this.fit.scale): void {
     this.fit = fit;
+    this.rests = rests;
     const still = fit.scale === 1 && !fit.x && !fit.y;
     this.frame.style.transform = still ? "" : `translate(${fit.x}px, ${fit.y}px) scale(${fit.scale})`;
+    this.onMove();
   }
 
   private point(event: { clientX: number; clientY: number }): { x: number; y: number } {
@@ -170,7 +208,7 @@ export class Zoom {
     this.moved = false;
     this.speed = 0;
     if (event.pointerType === "mouse" || this.fingers.size > 1) return;
-    const bare = !touched.closest("[data-action], [data-swap], [data-why]");
+    const bare = !touched.closest(PLACES);
     if (bare && event.timeStamp - this.tapped < 300) {
       const all = least(this.room());
       if (this.fit.scale > all) this.whole();

@@ -4,6 +4,7 @@ import { Board, cycle, label, nearest, pointedAt } from "../src/board";
 function page(): HTMLElement {
   document.body.innerHTML = `<main>
     <svg class="board"><g id="a" data-action="3"><title>Plant here</title><rect id="r"/></g><g id="w" data-why="8"><rect id="wr"/></g>
+      <g id="p" data-path="12 57"><title>Build a Market</title><rect id="pr"/></g><g data-why="12 58"><rect id="pw"/></g>
       <g data-swap="11"></g><g data-swap="12"></g><g data-swap="13"></g><rect id="bare"/>
       <g><title>Toll Spirit</title><g><rect id="mask"/></g></g></svg>
     <div id="choices"><button data-action="3">Plant here</button></div></main>`;
@@ -14,6 +15,7 @@ describe("the board", () => {
   let root: HTMLElement;
   let did: string[];
   let told = "";
+  let framed: string | undefined;
   let board: Board;
   beforeEach(() => {
     root = page();
@@ -22,15 +24,24 @@ describe("the board", () => {
       act: (n) => did.push(`act ${n}`),
       swap: (n) => did.push(`swap ${n}`),
       why: (n) => did.push(`why ${n}`),
-      pick: (n, sentence) => did.push(`pick ${n} ${sentence}`.trim()),
+      pick: (place, sentence) => did.push(`pick ${place?.id ?? null} ${sentence}`.trim()),
+      frame: (place) => (framed = place?.id),
       tell: (sentence) => (told = sentence),
     });
   });
-  const at = (id: string): Element => document.getElementById(id)!;
+  const at = (id: string): HTMLElement => document.getElementById(id)!;
 
   it("acts on a click, wherever inside the place it falls", () => {
     board.click(at("r"), false);
     expect(did).toEqual(["act 3"]);
+  });
+
+  it("does several actions in a row where a place offers a path, and asks why after the first ones", () => {
+    board.click(at("pr"), false);
+    board.click(at("pr"), true);
+    board.confirm();
+    board.click(at("pw"), false);
+    expect(did).toEqual(["act 12,57", "pick p Build a Market", "pick null", "act 12,57", "why 12,58"]);
   });
 
   it("asks why on what is refused", () => {
@@ -40,17 +51,19 @@ describe("the board", () => {
 
   it("shows on the first tap, decides on the second", () => {
     board.click(at("r"), true);
-    expect(did).toEqual(["pick 3 Plant here"]);
+    expect(did).toEqual(["pick a Plant here"]);
     expect(at("a").classList.contains("picked")).toBe(true);
+    expect(framed).toBe("a");
     board.click(at("r"), true);
     expect(did.slice(1)).toEqual(["pick null", "act 3"]);
+    expect(framed).toBe(undefined);
   });
 
   it("decides by the button after a tap, and not after a change of mind", () => {
     board.click(at("r"), true);
     board.click(at("bare"), true);
     board.confirm();
-    expect(did).toEqual(["pick 3 Plant here", "pick null"]);
+    expect(did).toEqual(["pick a Plant here", "pick null"]);
     board.click(at("r"), true);
     board.confirm();
     expect(did.at(-1)).toBe("act 3");
@@ -76,10 +89,30 @@ describe("the board", () => {
     expect(did.at(-1)).toBe("pick null");
   });
 
+  it("takes the second click of a double click for the question of the first alone", () => {
+    root.insertAdjacentHTML("afterbegin", `<div id="asked" data-ticket="1"></div>`);
+    const click = (detail: number): void => void root.querySelector("button")!.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+    click(1);
+    click(2);
+    expect(did).toEqual(["act 3", "act 3"]); // the table counts them once
+    at("asked").dataset["ticket"] = "2";
+    click(3);
+    expect(did.length).toBe(2);
+    click(1);
+    expect(did.length).toBe(3);
+  });
+
   it("lights the place with its button", () => {
     root.querySelector("button")!.dispatchEvent(new Event("focusin", { bubbles: true }));
     expect(at("a").classList.contains("lit")).toBe(true);
     root.querySelector("button")!.dispatchEvent(new Event("focusout", { bubbles: true }));
+    expect(at("a").classList.contains("lit")).toBe(false);
+  });
+
+  it("does not leave a place lit whose button is gone", () => {
+    root.querySelector("button")!.dispatchEvent(new Event("focusin", { bubbles: true }));
+    root.querySelector("button")!.remove();
+    board.refresh();
     expect(at("a").classList.contains("lit")).toBe(false);
   });
 

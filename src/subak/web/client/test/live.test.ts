@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Live, type Source, type View } from "../src/live";
+import { Live, type News, type Source, type View } from "../src/live";
 
 class Fake implements Source {
   onmessage: ((event: MessageEvent<string>) => void) | null = null;
   onopen: ((event: Event) => void) | null = null;
   onerror: ((event: Event) => void) | null = null;
   closed = false;
-  gone: () => void = () => undefined;
+  readonly heard = new Map<string, (event: MessageEvent<string>) => void>();
   constructor(readonly url: string) {}
-  addEventListener(_kind: "gone", listener: () => void): void {
-    this.gone = listener;
+  addEventListener(kind: "gone" | "mood" | "restart", listener: (event: MessageEvent<string>) => void): void {
+    this.heard.set(kind, listener);
+  }
+  tell(kind: string, data: unknown = {}): void {
+    this.heard.get(kind)?.(new MessageEvent(kind, { data: JSON.stringify(data) }));
   }
   close(): void {
     this.closed = true;
   }
-  say(view: Partial<View> | ""): void {
+  say(view: Partial<News> | View | ""): void {
     this.onmessage?.(new MessageEvent("message", { data: view === "" ? "" : JSON.stringify(view) }));
   }
 }
@@ -24,16 +27,21 @@ describe("the stream", () => {
   let views: View[];
   let links: boolean[];
   let left: number;
+  let restarts: number;
   let time: number;
   let fetched: View | null;
+  let asked: number;
   let live: Live;
   const latest = (): Fake => sources[sources.length - 1]!;
-  const view = (version: string): View => ({ version, turn: false, tall: false, title: "", parts: {} });
+  const view = (version: string): View => ({ version, turn: false, tall: false, title: "", mood: "", parts: {} });
 
   beforeEach(() => {
     vi.useFakeTimers();
-    [sources, views, links, left, time, fetched] = [[], [], [], 0, 0, null];
-    live = new Live(() => "/live?seat=0", (v) => views.push(v), (up) => links.push(up), () => (left += 1), () => Promise.resolve(fetched), (url) => {
+    [sources, views, links, left, restarts, time, fetched, asked] = [[], [], [], 0, 0, 0, null, 0];
+    live = new Live(() => "/live?seat=0", (v) => views.push(v), (up, restarting) => {
+      links.push(up);
+      if (restarting) restarts += 1;
+    }, () => (left += 1), () => ((asked += 1), Promise.resolve(fetched)), (url) => {
       sources.push(new Fake(url));
       return latest();
     }, () => time);
@@ -57,6 +65,29 @@ describe("the stream", () => {
     latest().say(view("5"));
     latest().say("");
     expect(views.map((v) => v.version)).toEqual(["5"]);
+  });
+
+  it("keeps the pieces that it was told, and puts every part together from them", () => {
+    const told = (version: string, parts: News["parts"]): News => ({ ...view(version), parts });
+    latest().say(told("5", { board: ["<svg>", "a", "b", "</svg>"], ask: ["?"] }));
+    latest().say(told("6", { board: [[0, 2], "c", [3, 1]] }));
+    latest().tell("mood", told("6", { ask: ["!"] }));
+    latest().say(told("7", { board: [[0, 1], [2, 2]], ask: [] }));
+    expect(views.map((v) => v.parts)).toEqual([
+      { board: "<svg>ab</svg>", ask: "?" },
+      { board: "<svg>ac</svg>", ask: "?" },
+      { ask: "!" },
+      { board: "<svg>c</svg>", ask: "" },
+    ]);
+  });
+
+  it("begins anew with every stream, and follows one whose view it has by other ways", () => {
+    latest().say({ ...view("5"), parts: { board: ["a", "b"] } });
+    live.connect();
+    live.take(view("6"));
+    latest().say({ ...view("6"), parts: { board: ["c", "d"] } });
+    latest().say({ ...view("7"), parts: { board: [[1, 1], "e"] } });
+    expect(views.map((v) => v.parts)).toEqual([{ board: "ab" }, {}, { board: "de" }]);
   });
 
   it("comes back after a loss, asking for what it missed, and says so only when it lasts", () => {
@@ -93,15 +124,48 @@ describe("the stream", () => {
     expect(latest().closed).toBe(true);
     fetched = view("9");
     await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked, "at once, so that nobody is thought away, and after half a minute").toBe(2);
     expect(views.map((v) => v.version)).toEqual(["9"]);
     live.visibility(false);
     expect(latest().closed).toBe(false);
     expect(latest().url).toContain("since=9");
   });
 
+  it("does not go back to a view that was fetched before the stream brought a newer one", async () => {
+    let arrive: (view: View) => void = () => undefined;
+    const slow = new Live(() => "/live?seat=0", (v) => views.push(v), () => undefined, () => undefined, () => new Promise((done) => (arrive = done)), (url) => {
+      sources.push(new Fake(url));
+      return latest();
+    }, () => time);
+    slow.version = "4";
+    slow.connect();
+    const asking = slow.refresh();
+    latest().say(view("6"));
+    arrive(view("5"));
+    await asking;
+    expect(views.map((v) => v.version)).toEqual(["6"]);
+  });
+
+  it("shows who came and went though the game stands still", () => {
+    latest().tell("mood", { ...view("4"), mood: "1a5" });
+    expect(views.map((v) => v.mood)).toEqual(["1a5"]);
+    expect(live.version).toBe("4");
+  });
+
   it("leaves when the seat is no longer ours", () => {
-    latest().gone();
+    latest().tell("gone");
     expect(left).toBe(1);
     expect(latest().closed).toBe(true);
+  });
+
+  it("says at once that the server restarts, and comes back", () => {
+    latest().tell("restart");
+    expect(links).toEqual([false]);
+    expect(restarts).toBe(1);
+    expect(latest().closed).toBe(true);
+    vi.advanceTimersByTime(600);
+    expect(sources).toHaveLength(2);
+    latest().onopen?.(new Event("open"));
+    expect(links).toEqual([false, true]);
   });
 });

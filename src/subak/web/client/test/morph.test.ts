@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { count, logged, morph, news, numbers } from "../src/morph";
 
 describe("a new view", () => {
@@ -18,6 +18,23 @@ describe("a new view", () => {
     morph(part(), `<details id="d"><summary>y</summary></details>`);
     expect(document.getElementById("d")?.hasAttribute("open")).toBe(true);
     expect(part().textContent).toBe("y");
+  });
+
+  it("changes the words of a button that has the focus", () => {
+    part().innerHTML = `<button id="choice-1">Leave it dry</button>`;
+    document.getElementById("choice-1")!.focus();
+    morph(part(), `<button id="choice-1" class="primary">Claim it</button>`);
+    expect(part().innerHTML).toBe(`<button id="choice-1" class="primary">Claim it</button>`);
+    expect(document.activeElement?.id).toBe("choice-1");
+  });
+
+  it("leaves words alone that somebody wrote before going on to something else", () => {
+    part().innerHTML = `<input id="i" value="Guest"><input id="j" value="Guest"><button id="b">Save</button>`;
+    (document.getElementById("i") as HTMLInputElement).value = "Ann";
+    document.getElementById("b")!.focus();
+    morph(part(), `<input id="i" value="Guest"><input id="j" value="Bo"><button id="b">Save</button>`);
+    expect((document.getElementById("i") as HTMLInputElement).value).toBe("Ann");
+    expect((document.getElementById("j") as HTMLInputElement).value).toBe("Bo");
   });
 
   it("leaves a half-written message alone", () => {
@@ -44,5 +61,41 @@ describe("a new view", () => {
     count(document, before);
     expect(document.getElementById("x")?.classList.contains("flash")).toBe(true);
     expect(document.getElementById("y")?.classList.contains("flash")).toBe(false);
+  });
+
+  it("comes to the last number where no frame is ever drawn, as in a tab that nobody sees", () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("requestAnimationFrame", () => 0);
+    document.body.innerHTML = `<b id="x" data-count="3">3</b>`;
+    const x = document.getElementById("x")!;
+    for (const points of ["4", "9"]) {
+      const before = numbers(document);
+      x.dataset["count"] = points;
+      x.textContent = points;
+      count(document, before);
+      x.textContent = "3"; // a frame of the beginning, and no other
+      vi.advanceTimersByTime(200);
+    }
+    vi.advanceTimersByTime(2000);
+    expect(x.textContent).toBe("9");
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it("keeps the last number when a frame of the beginning comes late", () => {
+    vi.useFakeTimers();
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
+    document.body.innerHTML = `<b id="x" data-count="3">3</b>`;
+    const before = numbers(document);
+    const x = document.getElementById("x")!;
+    x.dataset["count"] = x.textContent = "9";
+    const began = performance.now();
+    count(document, before);
+    vi.advanceTimersByTime(2000);
+    for (const frame of frames.splice(0)) frame(began + 10);
+    expect(x.textContent).toBe("9");
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
   });
 });

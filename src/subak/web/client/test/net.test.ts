@@ -34,10 +34,16 @@ describe("a command", () => {
     expect(fetcher).toHaveBeenCalledTimes(1);
   });
 
-  it("gives up with a sentence", async () => {
-    const answer = await new Net("t", () => Promise.reject(new TypeError()), now).post("/x", {});
-    expect(answer.ok).toBe(false);
-    expect(answer.said).toContain("does not answer");
+  it("is kept for as long as the server is away, and sent every few seconds", async () => {
+    let away = 50;
+    const pauses: number[] = [];
+    const net = new Net("t", () => (away-- ? Promise.reject(new TypeError()) : Promise.resolve(json(200, {}))), (ms) => {
+      pauses.push(ms);
+      return now();
+    });
+    expect((await net.post("/x", {})).ok).toBe(true);
+    expect(pauses).toHaveLength(50);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(4000);
   });
 
   it("says something when the answer is no JSON", async () => {

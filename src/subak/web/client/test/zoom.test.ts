@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { framed, held, least, WHOLE, zoomed } from "../src/zoom";
+import { framed, held, least, resting, WHOLE, zoomed } from "../src/zoom";
 
-const desk = { width: 400, height: 300, long: 300 };
-const phone = { width: 400, height: 300, long: 900 };
+const desk = { width: 400, height: 300, wide: 400, long: 300 };
+const phone = { width: 400, height: 300, wide: 400, long: 900 };
 
 describe("zooming", () => {
   it("keeps the point under the finger", () => {
@@ -50,7 +50,18 @@ describe("a board longer than the window", () => {
   it("shows the top of what is longer than the window", () => {
     expect(framed(0, 200, 400, 800, phone, 3)).toEqual({ scale: 1, x: 0, y: -200 });
   });
-  it("stands in the middle when it is short", () => {
+  it("fills the window when it is short and narrow", () => {
+    const short = { width: 600, height: 900, wide: 400, long: 300 };
+    expect(resting(short, 0)).toEqual({ scale: 1.5, x: 0, y: 225 });
+    expect(framed(100, 100, 300, 200, short, 1.6)).toEqual(resting(short, 0));
+  });
+  it("stands in the middle when it is short or narrow", () => {
     expect(held(WHOLE, { ...desk, long: 200 }).y).toBe(50);
+    expect(held(WHOLE, { ...phone, wide: 300 }).x).toBe(50);
+  });
+  it("is seen whole at once where it is legible so", () => {
+    expect(resting({ ...phone, wide: 500, width: 500, long: 400 }, -50)).toEqual({ scale: 0.75, x: 62.5, y: 0 });
+    expect(resting({ ...phone, long: 400 }, -50)).toEqual({ scale: 1, x: 0, y: -50 });
+    expect(resting(phone, -50)).toEqual({ scale: 1, x: 0, y: -50 });
   });
 });

@@ -1,0 +1,60 @@
+"""How bots think about a game: the numbers of its thinking.toml, or what suits most games."""
+
+import tomllib
+from functools import cache
+from typing import Any, NamedTuple
+
+from subak.bots.chances import Chances
+from subak.core.game import State
+from subak.core.position import Position
+
+
+class Effort(NamedTuple):
+    """What a level spends on a decision: numbers, not seconds, so that it plays the same on every machine."""
+
+    lines: int = 0  # lines of play in the tree
+    playouts: int = 0  # of the judge
+
+
+class Settings(NamedTuple):
+    """One attribute a row of thinking.toml, by the same name."""
+
+    rounds: float = 10.0  # about how long a game is, as its `clock` counts
+    early: float = 20.0  # a lead of so many points makes a seat e times as likely to win when the game begins
+    late: float = 6.0  # and when it ends; bench/calibrate.py finds both
+    counted: float = 0.0  # how much of the rivals' mean score `evaluate` takes off already
+    mutual: bool = True  # whether rivals' hopes are read too; false where they rest on what is hidden
+    reach: int = 1  # positions that everybody looks at for a decision, in imagined play
+    choices: int = 4  # that the judge compares
+    horizon: float = 1.0  # rounds that a play-out lasts
+    doubt: float = 1.0  # standard errors by which a choice must be ahead of the obvious one
+    tree_rounds: float = 1.0  # rounds that the tree looks ahead
+    curiosity: float = 0.6  # how much a choice draws that looks well and was seldom tried
+    heat: float = 2.0  # points that make a choice look e times as good
+    folly: float = 0.5  # the same of rivals: how far they stray from what looks best
+    worlds: int = 4  # that Farmer imagines
+    look: int = 120  # positions that it looks at in each
+    slip: float = 3.0  # points that a mistake of Sprout may cost, as far as it can see
+    headman: Effort = Effort(0, 40)
+    priest: Effort = Effort(0, 120)
+    sage: Effort = Effort(0, 240)
+
+    def chances(self, seats: int) -> Chances:
+        """How to read positions of so many seats."""
+        return Chances(seats, self.rounds, self.early, self.late, self.counted, self.mutual)
+
+
+USUAL = Settings()
+
+
+def settings_for(view: State) -> Settings:
+    """Of the game whose position this is."""
+    game = view.book.game if isinstance(view, Position) else None
+    return USUAL if game is None else _read(game.thinking)
+
+
+@cache
+def _read(text: str) -> Settings:
+    rows: dict[str, Any] = tomllib.loads(text)
+    levels: dict[str, Any] = {name: Effort(**effort) for name, effort in rows.pop("level", {}).items()}
+    return Settings(**rows, **levels)

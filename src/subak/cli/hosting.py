@@ -1,0 +1,143 @@
+"""The table in the browser."""
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from subak.cli import given, say
+from subak.core.errors import SubakError
+from subak.kit.text import _, n_
+
+EVERYBODY = "0.0.0.0"  # noqa: S104 - what --lan asks for
+
+app = typer.Typer()
+
+
+def setting(name: str, help: str, *flags: str, metavar: str | None = None, min: int | None = None) -> Any:
+    """An option that the environment may give as well."""
+    shown = name in SHOWN
+    return typer.Option(
+        *flags, help=help, metavar=metavar, min=min, envvar=f"SUBAK_{name}", show_envvar=False, show_default=shown
+    )
+
+
+@contextmanager
+def server_parts() -> Iterator[None]:
+    """Around imports: the server's parts are loaded when they are needed, and need not be installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise SubakError(
+            _("The table in the browser needs {package}: pip install 'subak[table]'.").format(package=error.name)
+        ) from None
+
+
+SHOWN = ("HOST", "PORT", "WORKERS")  # settings whose default says something
+Host = Annotated[str, setting("HOST", "The address to listen on.", metavar="H")]
+Port = Annotated[int, setting("PORT", "The port to listen on.", metavar="P")]
+Database = Annotated[str, setting("DB", "Where tables are kept; else a file in your data directory.", metavar="URL")]
+Upgrade = Annotated[bool, setting("UPGRADE", "Bring an old database up to date first.", "--upgrade")]
+Secure = Annotated[bool, setting("SECURE", "Cookies over https only: behind a proxy that speaks it.", "--secure")]
+Proxies = Annotated[
+    list[str] | None,
+    setting(
+        "PROXY",
+        "An address or network of a proxy that is believed about whom it speaks for; this machine always is.",
+        metavar="A",
+    ),
+]
+Processes = Annotated[int, setting("WORKERS", "Processes in which bots think.", metavar="N", min=1)]
+
+
+@app.command(
+    help="Serve the table: play in the browser, on this machine or over the network. Ctrl-C stops it.",
+    epilog=given.example(
+        "subak serve --open",
+        "subak serve --lan",
+        "subak serve --host 0.0.0.0 --db postgresql+asyncpg://user@host/subak",
+    ),
+)
+def serve(
+    host: Host = "127.0.0.1",
+    lan: Annotated[
+        bool,
+        typer.Option("--lan", help="Let others in your network join: shows the address and a QR code for them."),
+    ] = False,
+    port: Port = 8000,
+    db: Database = "",
+    open: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    upgrade: Upgrade = False,
+    secure: Secure = False,
+    proxy: Proxies = None,
+    workers: Processes = 1,
+) -> None:
+    with server_parts():
+        from subak.store import Outdated
+        from subak.web import app as web
+        from subak.web.inviting import lan_address
+
+    if lan:
+        host = EVERYBODY
+        if not lan_address():
+            raise SubakError(_("This machine is in no network now: connect it, or leave out --lan to play here alone."))
+
+    def run(upgrade: bool) -> None:
+        web.serve(
+            host, port, db, open, upgrade=upgrade, workers=workers, secure=secure, proxies=proxy or (), ready=announce
+        )
+
+    try:
+        run(upgrade)
+    except Outdated as error:
+        if not sys.stdin.isatty():
+            raise
+        say.err.print(str(error))
+        if not typer.confirm(_("Bring it up to date now? A copy is kept.")):
+            raise typer.Exit(2) from None
+        run(True)
+
+
+@app.command(
+    help="Copy all tables into a new file, while the server runs or not; from PostgreSQL too.",
+    epilog=given.example("subak backup monday.db", "subak backup monday.db --db postgresql+asyncpg://user@host/subak"),
+)
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.", show_default=False)],
+    db: Database = "",
+) -> None:
+    with server_parts():
+        from subak.store import back_up, default_url
+
+    tables = asyncio.run(back_up(db or default_url(), file))
+    say.out.print(n_("{n} table is in {path}.", "{n} tables are in {path}.", tables, path=file))
+
+
+@app.command(
+    help="Fill a new, empty database from a copy.",
+    epilog=given.example("subak restore monday.db --db sqlite:////var/lib/subak/subak.db"),
+)
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy.", show_default=False)],
+    db: Database = "",
+) -> None:
+    with server_parts():
+        from subak.store import default_url
+        from subak.store import restore as fill
+
+    tables = asyncio.run(fill(file, db or default_url()))
+    say.out.print(n_("{n} table is there again.", "{n} tables are there again.", tables))
+
+
+def announce(address: str, others: str) -> None:
+    """Where the page is; for others in the network also as a picture that a phone's camera reads."""
+    from subak.web.inviting import blocks
+
+    say.err.print(_("Subak is at {address} (Ctrl-C stops it).").format(address=address))
+    if others:
+        say.err.print(_("Others in your network open {address}").format(address=others))
+        say.error(blocks(others))

@@ -1,0 +1,156 @@
+"""Runs that are kept: play a game of them again, put them together, and read what they say."""
+
+import webbrowser
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from subak.cli import given, say
+from subak.cli.measuring import progress
+from subak.core.errors import SubakError
+from subak.kit.text import _, listed, n_
+from subak.lab import runs
+from subak.lab.rerunning import rerun_game
+
+app = typer.Typer()
+Folder = Annotated[Path, typer.Argument(metavar="RUN", help="A folder of `subak sim --out`.", show_default=False)]
+
+
+@app.command(
+    help="Play a stored game again, and say whether it goes as it went.",
+    epilog=given.example("subak rerun runs/kosal --game 17", "subak rerun runs/kosal --game 17 --records game.jsonl"),
+)
+def rerun(
+    folder: Folder,
+    game: Annotated[int, typer.Option(metavar="N", min=0, help="Its number, from 0.")],
+    records: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write its record, for `subak replay`.", show_default=False)
+    ] = None,
+    json: given.Json = False,
+) -> None:
+    found = rerun_game(runs.Run(folder), game)
+    if records is not None:
+        given.save(records, found.record.dumps() + "\n")
+    if json:
+        say.data({"game": game, "same": found.same, "changed": found.changes, "scores": found.stored["scores"]})
+    else:
+        if found.same:
+            say.out.print(_("Game {n} goes as it went, event by event.").format(n=game))
+        else:
+            say.out.print(_("Game {n} goes another way today.").format(n=game))
+        if found.changes:
+            say.out.print(_("Today differs from then: {what}.").format(what=listed(found.changes)))
+    if not found.same:
+        raise typer.Exit(1)
+
+
+@app.command(
+    help="Put the shards of a run together.",
+    epilog=given.example("subak merge runs/a runs/b --out runs/all"),
+)
+def merge(
+    folders: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of `subak sim --out`.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where to.")],
+) -> None:
+    total = sum(len(span) for span in runs.merge(folders, out).spans())
+    say.out.print(n_("{n} game is in {folder}.", "{n} games are in {folder}.", total, folder=out))
+
+
+@app.command(
+    help="Write what a run says about a game: one page, with charts, that needs no network.",
+    epilog=given.example("subak report runs/kosal -o report.html", "subak report runs/kosal --charts figures"),
+)
+def report(
+    folder: Folder,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The page.")] = Path("report.html"),
+    charts: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Every chart as SVG, PNG and CSV too.", show_default=False),
+    ] = None,
+) -> None:
+    from subak.lab import balance, reports
+    from subak.lab.charts import figures_of
+
+    found = balance.weigh_run(runs.Run(folder))
+    if not found.games:
+        raise SubakError(_("{folder} holds no games yet.").format(folder=folder))
+    given.save(out, reports.report_page(found))
+    if charts is not None:
+        reports.save_figures(figures_of(found), charts)
+    for sentence in reports.summary(found):
+        say.out.print(sentence)
+    say.out.print(_("The report is in {file}.").format(file=out))
+
+
+@app.command(
+    help="Compare two runs row by row: deal by deal, if both were played on the same ones.",
+    epilog=given.example("subak compare runs/base runs/kosal -o compared.html"),
+)
+def compare(
+    one: Folder,
+    two: Annotated[Path, typer.Argument(metavar="RUN", help="The other one.", show_default=False)],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="A page of it.", show_default=False)
+    ] = None,
+    json: given.Json = False,
+) -> None:
+    from subak.lab import comparing, reports
+
+    found = comparing.compare_samples(comparing.sample(runs.Run(one)), comparing.sample(runs.Run(two)))
+    sentences = comparing.compared_summary(found)
+    if out is not None:
+        text = _("How many points more each row adds in the second run.")
+        figures = comparing.change_figures(found, _("Second less first"), text)
+        title = _("{one} and {two}").format(one=one.name, two=two.name)
+        given.save(out, reports.html_page(title, sentences, reports.setting_line(found.two.run, found.games), figures))
+    if json:
+        say.data(comparing.change_data(found))
+        return
+    for sentence in sentences:
+        say.out.print(sentence)
+    table = say.grid(_("row"), _("table"), _("adds"), _("95 % interval"), _("p, corrected"), numbers=range(2, 5))
+    for change in found.changes[:20]:
+        low, high = change.worth.interval()
+        interval = f"{low:+.2f} – {high:+.2f}"
+        table.add_row(change.name, change.table, f"{change.worth.value:+.2f}", interval, f"{change.p:.3g}")
+    say.out.print(table)
+
+
+@app.command(
+    help="Weigh a pack: play it and the game as it is on the same deals, and show what it changes.",
+    epilog=given.example("subak weigh seasons --pack my-cards.toml", "subak weigh seasons --pack x.toml --minutes 20"),
+)
+def weigh(
+    name: given.GameName,
+    pack: Annotated[Path, typer.Option(metavar="FILE", help="The pack.")],
+    bots: Annotated[str, typer.Option(metavar="A,B", help="Who plays.")] = "greedy",
+    minutes: Annotated[float, typer.Option(metavar="T", min=0.01, help="How long at most.")] = 5.0,
+    seats: given.Seats = None,
+    seed: given.Seed = 0,
+    workers: given.Workers = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where games and page go; else a new one in runs/.", show_default=False),
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not show the page in the browser.")] = False,
+) -> None:
+    from subak.lab import weighing
+
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    folder = out if out is not None else Path("runs") / f"{name}-{pack.stem}-{stamp}"
+    with progress() as bar:
+        task = bar.add_task(_("games"), total=None)
+
+        def tick(n: int) -> None:
+            bar.update(task, advance=n, refresh=True)
+
+        found = weighing.weigh(name, pack, given.bot_names(bots), folder, minutes, workers, seats, seed, tick)
+    page = folder / "report.html"
+    given.save(page, weighing.weighed_page(found))
+    for sentence in weighing.weighed_summary(found):
+        say.out.print(sentence)
+    say.out.print(_("The report is in {file}.").format(file=page))
+    if not no_open:
+        webbrowser.open(page.resolve().as_uri())

@@ -1,0 +1,21 @@
+"""The reader's language: every sentence for people is looked up here when it is shown."""
+
+import gettext
+from pathlib import Path
+
+_catalogue = gettext.translation("subak", localedir=Path(__file__).parent.parent / "locale", fallback=True)
+
+
+def _(sentence: str) -> str:
+    """The sentence in the reader's language."""
+    return _catalogue.gettext(sentence)
+
+
+def n_(one: str, many: str, n: int, **facts: object) -> str:
+    """The form of a sentence that fits the number, with `{n}` and its other places filled."""
+    return _catalogue.ngettext(one, many, abs(n)).format(n=n, **facts)
+
+
+def N_(sentence: str) -> str:  # noqa: N802  # the customary name
+    """The sentence itself, marked for translators: tables hold such sentences, and `_` looks them up when shown."""
+    return sentence

@@ -1,0 +1,153 @@
+"""Many games at once, stepped inside compiled code: what changed of what agents see comes out as plain bytes."""
+
+from random import Random
+
+from librt.strings import BytesWriter, read_i64_le, write_i64_le
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from subak.core.bits import first
+from subak.core.game import CHANCE, Bot, Game, State
+from subak.core.play import choose
+from subak.core.position import Position
+from subak.envs.observe import Changes, Numbering, Observer
+from subak.envs.rewards import BY_RANK, by_margin, by_rank
+
+
+def let_others_play(state: State, free: int, players: list[Bot], luck: Random, thoughts: Random) -> None:
+    """Nature and bots act until one of the free seats owes a decision, or the game is over.
+
+    A bot sees what its seat may know, and is asked only where it has a choice.
+    """
+    while state.actors:
+        nature = state.actors >> CHANCE
+        if not nature and state.actors & free:
+            return
+        seat = CHANCE if nature else first(state.actors)
+        legal = state.legal(seat)
+        if nature:
+            action = choose(legal, luck)
+        elif len(legal) > 1:
+            action = players[seat].choose(state.redact(seat), seat, legal, thoughts)
+        else:
+            action = legal[0]
+        state.apply(seat, action)
+
+
+class Batch:
+    """Games side by side. Each waits for one decision: of the lowest seat that owes one and is no bot's.
+
+    A game that ends begins anew in the same step. Small memory (`movers`, `rewards`, `dones`) is written over by every
+    step; of what is seen and may be done, a step tells what changed.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        observer: Observer,
+        options: dict[str, int],
+        n: int,
+        rewards: int,
+        players: list[Bot],
+        seat: int,
+        finals: bool,
+    ) -> None:
+        self.observer = observer
+        seats = observer.seats
+        self.numbering = Numbering(game)
+        self.start: State = game.new(seats, options)
+        self.n = n
+        self.seats = seats
+        self.by = rewards
+        self.players = players  # a bot a seat; none: every seat is the agents' own
+        self.seat = seat  # the learner's; -1: in every game another one
+        self.states: list[State] = [self.start] * n
+        self.legal: list[list[int]] = [[] for _game in range(n)]  # what its mover may do
+        self.luck: list[Random] = [Random(0) for _game in range(n)]  # nature's
+        self.thoughts: list[Random] = [Random(0) for _game in range(n)]  # the bots'
+        self.own = vec[i64]([0] * n)  # the learner's seat, where bots or partners have the others
+        self.seen = Changes(self.observer, n)
+        self.last: Changes | None = (
+            Changes(self.observer, n) if finals else None
+        )  # what the learner sees where a game ends
+        self.forbidden = BytesWriter()  # bits of masks that become 0: an i64 each
+        self.allowed = BytesWriter()  # bits of masks that become 1, after that
+        self.movers = vec[i64]([0] * n)  # the seat that each game waits for
+        self.rewards = vec[float]([0.0] * (n * seats))
+        self.dones = vec[u8]([0] * n)  # whether the latest step ended a game
+
+    def begin(self, seeds: list[int]) -> None:
+        """All games anew, each with luck of its own."""
+        for n in range(self.n):
+            self.luck[n].seed(seeds[n])
+            self.thoughts[n].seed(seeds[n])
+            self._clear(n)
+            self._deal(n)
+
+    def step(self, numbers: bytes) -> None:
+        """An action a game, by its number: an i64 each, below 0 where a game waits. Trusts its caller."""
+        for n in range(self.n):
+            number: int = read_i64_le(numbers, n * 8)
+            self._clear(n)
+            if number >= 0:
+                state = self.states[n]
+                state.apply(self.movers[n], self.numbering.action(number))
+                self._let_others_play(n)
+                if not state.actors:
+                    self._end(n)
+                    self._deal(n)
+                else:
+                    self._show(n)
+
+    def changed_masks(self) -> tuple[bytes, bytes]:
+        """Which bits of masks become 0, then which become 1, since the last time this was asked."""
+        out = (self.forbidden.getvalue(), self.allowed.getvalue())
+        self.forbidden.truncate(0)
+        self.allowed.truncate(0)
+        return out
+
+    def _clear(self, n: int) -> None:
+        self.dones[n] = 0
+        for seat in range(self.seats):
+            self.rewards[n * self.seats + seat] = 0.0
+
+    def _deal(self, n: int) -> None:
+        self.own[n] = self.seat if self.seat >= 0 else self.thoughts[n].randrange(self.seats)
+        self.states[n] = self.start.clone()
+        self._let_others_play(n)
+        self._show(n)
+
+    def _free(self, n: int) -> int:
+        """Bitmask of the seats that no bot has."""
+        seat: int = self.own[n]
+        return 1 << seat if self.players else (1 << self.seats) - 1
+
+    def _let_others_play(self, n: int) -> None:
+        let_others_play(self.states[n], self._free(n), self.players, self.luck[n], self.thoughts[n])
+
+    def _show(self, n: int) -> None:
+        state = self.states[n]
+        seat = first(state.actors & self._free(n))
+        self.movers[n] = seat
+        view = state.redact(seat)
+        if isinstance(view, Position):
+            self.seen.show(view, seat, n)
+        base = n * self.numbering.width
+        legal = state.legal(seat)
+        for action in self.legal[n]:
+            write_i64_le(self.forbidden, base + self.numbering.of(action))
+        for action in legal:
+            write_i64_le(self.allowed, base + self.numbering.of(action))
+        self.legal[n] = legal
+
+    def _end(self, n: int) -> None:
+        state = self.states[n]
+        given = by_rank(state) if self.by == BY_RANK else by_margin(state)
+        self.dones[n] = 1
+        for seat in range(self.seats):
+            self.rewards[n * self.seats + seat] = given[seat]
+        if self.last is not None:
+            viewer: int = self.own[n]
+            view = state.redact(viewer)
+            if isinstance(view, Position):
+                self.last.show(view, viewer, n)

@@ -1,0 +1,299 @@
+"""A view as numbers of a fixed length, made from the declarations of its words alone; compiled."""
+
+from math import log2
+from struct import pack, unpack
+from typing import Final
+
+from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_i32_le, write_i64_le
+from librt.vecs import append, vec
+from mypy_extensions import i32, i64, u8
+
+from subak.core.errors import OptionError
+from subak.core.game import CHANCE, HIDDEN, Game
+from subak.core.language import _
+from subak.core.position import COUNT, FRAME, MASK, NONE, ONE_OF, OPEN, PACKED, SIGNED, Position, Word
+
+# How a word becomes entries.
+BITS: Final = 0  # a bit an entry
+HOT: Final = 1  # an entry for each value
+SCALED: Final = 2  # one entry: how large it is, on a scale of logarithms
+WIDE: Final = 3  # the same, and its bits: a scale cannot tell large numbers apart
+STACKED: Final = 4  # an entry for each phase, and the bits of the arguments
+
+EMPTY: Final = -(1 << 62)  # what a row shows of a field before anything is written
+
+FEW: Final = 128  # values that have an entry each; of more, the number's bits are given
+FAR: Final = 65_535  # the end of the longest scale
+ONE: Final = 0x3F80_0000  # 1.0 as the bits of a float of 32 bits: all entries are written so
+ARGUMENT_BITS: Final = 24
+
+
+class Stretch:
+    """The entries of one declaration, or of what stands before all words: where they are and what they say."""
+
+    def __init__(self, meaning: str, at: int, each: int, n: int, owners: int, how: str) -> None:
+        self.meaning = meaning
+        self.at = at  # the first of them
+        self.each = each  # entries a word
+        self.n = n  # words an owner has
+        self.owners = owners  # 0: the table; else the seats, the viewer's own first
+        self.how = how  # the entries of a word, in words
+
+    def size(self) -> int:
+        return self.each * self.n * max(1, self.owners)
+
+
+class Observer:
+    """Writes views of a game with so many seats as floats: `size` entries, the viewer's own words before others'.
+
+    Equal views have equal entries, and other views have others.
+    """
+
+    def __init__(self, game: Game, seats: int) -> None:
+        start = game.new(seats)
+        if not isinstance(start, Position):
+            raise OptionError(_("The positions of {title} are not made of words.").format(title=game.title))
+        self.seats = seats
+        self.phases = len(start.book.calendar)
+        self.stretches: list[Stretch] = []
+        self.scales: dict[tuple[int, int], int] = {}  # range -> where its scale begins
+        self.scale = vec[i32]()
+        self.size = 0
+        # By field, a field being one word: what it takes to write it.
+        self.how = vec[i64]()
+        self.first = vec[i64]()  # its first entry
+        self.low = vec[i64]()
+        self.table = vec[i64]()  # where its scale begins
+        self.doubt = vec[i64]()  # 1: an entry says that it is known
+        self.absence = vec[i64]()  # 1: an entry says that there is something
+        self.places: list[vec[i64]] = [vec[i64]() for _viewer in range(seats + 1)]  # viewer + 1 -> number of the word
+        self._plan("seat of the viewer", seats, 1, 0, "one-hot; all 0: a spectator")
+        self._plan("who owes a decision: the viewer, those after it, nature", seats + 1, 1, 0, "a bit each")
+        self._plan("how often something was turned up", 1, 1, 0, "logarithm")
+        for word in start.book.words.lines:
+            self._declare(word)
+        self.words = len(self.how)  # fields that are words; those that stand before all words come after them
+        self._field(HOT, 0, 0, 0, 0, 0)
+        self._field(BITS, seats, 0, 0, 0, 0)
+        self._field(SCALED, 2 * seats + 1, 0, self.scale_of(0, FAR), 0, 0)
+        self.fields = len(self.how)
+
+    def _plan(self, meaning: str, each: int, n: int, owners: int, how: str) -> Stretch:
+        stretch = Stretch(meaning, self.size, each, n, owners, how)
+        self.stretches.append(stretch)
+        self.size += stretch.size()
+        return stretch
+
+    def scale_of(self, low: int, high: int) -> int:
+        """Where the scale of a range begins."""
+        top = min(high, FAR)
+        if (low, top) not in self.scales:
+            self.scales[low, top] = len(self.scale)
+            whole = log2(1 + max(-low, top))
+            for value in range(low, top + 1):
+                height = log2(1 + abs(value)) / whole if whole else 0.0
+                self.scale = append(self.scale, float_bits(height if value >= 0 else -height))
+        return self.scales[low, top]
+
+    def _declare(self, word: Word) -> None:
+        bits = word.high.bit_length()
+        absence = 1 if word.start == NONE else 0
+        doubt = 1 if word.secret != OPEN else 0
+        how, many, says = BITS, bits, "bits, the lowest first"
+        if word.kind == FRAME:
+            how, many, says = STACKED, self.phases + ARGUMENT_BITS, "one-hot phase, then the bits of its arguments"
+        elif word.kind == ONE_OF and word.high < FEW:
+            how, many, says = HOT, word.high + 1, "one-hot" + "; all 0: none" * absence
+            absence = 0
+        elif word.kind in (COUNT, SIGNED) and word.high <= FAR:
+            how, many, says = SCALED, 1, "logarithm" + " with its sign" * (word.kind == SIGNED)
+        elif word.kind == COUNT:
+            how, many, says = WIDE, 1 + bits, "logarithm, then bits, the lowest first"
+        elif word.kind != MASK and word.kind != PACKED:
+            says = "the number's bits, the lowest first"
+        table = self.scale_of(word.low, word.high) if how in (SCALED, WIDE) else 0
+        says = "known, " * doubt + "there is one, " * absence + says
+        owners = self.seats if word.owners else 0
+        stretch = self._plan(word.meaning, many + doubt + absence, word.n, owners, says)
+        for owner in range(max(1, owners)):
+            for n in range(word.n):
+                at = stretch.at + (owner * word.n + n) * stretch.each
+                self._field(how, at, word.low, table, doubt, absence)
+                for viewer in range(self.seats + 1):
+                    seat = (owner + max(0, viewer - 1)) % self.seats
+                    self.places[viewer] = append(self.places[viewer], word.at + seat * word.n * (owners > 0) + n)
+
+    def _field(self, how: int, first: int, low: int, table: int, doubt: int, absence: int) -> None:
+        self.how = append(self.how, how)
+        self.first = append(self.first, first)
+        self.low = append(self.low, low)
+        self.table = append(self.table, table)
+        self.doubt = append(self.doubt, doubt)
+        self.absence = append(self.absence, absence)
+
+    def actors(self, view: Position, seat: int) -> int:
+        """Who owes a decision as a viewer counts them: itself, those after it, nature."""
+        actors = view.waiting()
+        viewer = max(0, seat)
+        turned = actors >> viewer | (actors & (1 << viewer) - 1) << self.seats - viewer
+        return turned & (1 << self.seats) - 1 | (actors >> CHANCE & 1) << self.seats
+
+
+class Changes:
+    """What has to be written into rows of entries so that they show other views: only where they differ from before.
+
+    Most words stay what they are from one decision to the next, and most entries are 0. Rows begin as noughts.
+    """
+
+    def __init__(self, observer: Observer, rows: int) -> None:
+        self.observer = observer
+        self.held = vec[i64]([EMPTY] * (rows * observer.fields))  # row by row, what is shown of each field
+        self.cleared = BytesWriter()  # entries that become 0, counted through all rows: an i64 each
+        self.filled = BytesWriter()  # entries that become something, after that
+        self.values = BytesWriter()  # what they become: the bits of a float, 32 each
+
+    def show(self, view: Position, seat: int, row: i64) -> None:
+        """Have a row show what a seat sees, or a spectator. `view` is redacted for it."""
+        observer = self.observer
+        held = self.held
+        w = view.w
+        places = observer.places[seat + 1]
+        fields: i64 = observer.fields
+        words: i64 = observer.words
+        at: i64 = row * fields
+        for field in range(words):
+            value = w[places[field]]
+            if value != held[at + field]:
+                self._replace(field, value, row)
+        head = at + words
+        viewer: i64 = seat
+        if viewer != held[head]:
+            self._replace(words, viewer, row)
+        actors: i64 = observer.actors(view, seat)
+        if actors != held[head + 1]:
+            self._replace(words + 1, actors, row)
+        reveals: i64 = view.reveals
+        if reveals != held[head + 2]:
+            self._replace(words + 2, reveals, row)
+
+    def _replace(self, field: i64, value: i64, row: i64) -> None:
+        observer = self.observer
+        size: i64 = observer.size
+        fields: i64 = observer.fields
+        before = self.held[row * fields + field]
+        self.held[row * fields + field] = value
+        at = row * size + observer.first[field]
+        kind = observer.how[field]
+        if before > 0 and value > 0:  # both are known and there: what they share stays
+            at += observer.doubt[field] + observer.absence[field]
+            if kind == BITS:
+                self._write_bits(before & ~value, at, self.cleared, False)
+                self._write_bits(value & ~before, at, self.filled, True)
+                return
+            if kind != SCALED:  # that entry is written over
+                self._write(field, kind, before, at, self.cleared, False)
+            self._write(field, kind, value, at, self.filled, True)
+            return
+        if before != EMPTY:
+            self._write_whole(field, kind, before, at, self.cleared, False)
+        self._write_whole(field, kind, value, at, self.filled, True)
+
+    def _write_whole(self, field: i64, kind: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
+        """All entries of a value that are not 0: whether it is known, whether there is one, and which."""
+        observer = self.observer
+        if observer.doubt[field]:
+            if value == HIDDEN or value < NONE:
+                if value < NONE:  # hidden, but for one thing that everybody knows of it
+                    self._mark(at + 1, ONE, spots, fill)
+                return
+            self._mark(at, ONE, spots, fill)
+            at += 1
+        if observer.absence[field]:
+            if value == NONE:
+                return
+            self._mark(at, ONE, spots, fill)
+            at += 1
+        self._write(field, kind, value, at, spots, fill)
+
+    def _write(self, field: i64, kind: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
+        """The entries of a value that is known and there."""
+        if kind == HOT:
+            if value >= 0:
+                self._mark(at + value, ONE, spots, fill)
+            return
+        if kind in (SCALED, WIDE):
+            observer = self.observer
+            near = value if value < FAR else FAR
+            self._mark(at, observer.scale[observer.table[field] + near - observer.low[field]], spots, fill)
+            at += 1
+        elif kind == STACKED:
+            self._mark(at + (value & 0xFF), ONE, spots, fill)
+            at += self.observer.phases
+            value >>= 8
+        if kind != SCALED:
+            self._write_bits(value, at, spots, fill)
+
+    def _write_bits(self, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
+        values = self.values
+        while value > 0:
+            while not value & 0xFF:
+                value >>= 8
+                at += 8
+            if value & 1:
+                write_i64_le(spots, at)
+                if fill:
+                    write_i32_le(values, ONE)
+            value >>= 1
+            at += 1
+
+    def _mark(self, at: i64, value: i32, spots: BytesWriter, fill: bool) -> None:
+        write_i64_le(spots, at)
+        if fill:
+            write_i32_le(self.values, value)
+
+    def taken(self) -> tuple[bytes, bytes, bytes]:
+        """What is to be cleared, filled and with what, since the last time this was asked."""
+        out = (self.cleared.getvalue(), self.filled.getvalue(), self.values.getvalue())
+        self.cleared.truncate(0)
+        self.filled.truncate(0)
+        self.values.truncate(0)
+        return out
+
+    def write_into(self, out: vec[i32]) -> None:
+        """Write them into memory that holds all rows."""
+        cleared, filled, values = self.taken()
+        for n in range(0, i64(len(cleared)), 8):
+            out[read_i64_le(cleared, n)] = 0
+        for n in range(0, i64(len(filled)), 8):
+            out[read_i64_le(filled, n)] = read_i32_le(values, n // 2)
+
+
+class Numbering:
+    """The seats' actions without nature's own: dense from 0, as a policy counts them."""
+
+    def __init__(self, game: Game) -> None:
+        self.start = game.natural.start
+        self.skipped = len(game.natural)
+        self.width = game.width - self.skipped
+
+    def of(self, action: int) -> int:
+        """The number of an action."""
+        return action if action < self.start else action - self.skipped
+
+    def action(self, number: int) -> int:
+        """The action of a number."""
+        return number if number < self.start else number + self.skipped
+
+    def mark(self, legal: list[int], out: vec[u8], base: i64, bit: u8 = 1) -> None:
+        """Write a bit for each of some actions into a mask that begins at `base`; the others stay as they are."""
+        start: i64 = self.start
+        skipped: i64 = self.skipped
+        for each in legal:
+            action: i64 = each
+            out[base + (action if action < start else action - skipped)] = bit
+
+
+def float_bits(value: float) -> int:
+    """A float of 32 bits as an int of 32 bits."""
+    number: int = unpack("<i", pack("<f", value))[0]
+    return number

@@ -1,0 +1,71 @@
+"""The stopwatch for environments: random play with observation and mask, in a process that answers a line for a line.
+
+Requests and answers are those of `lab/timing.py`; `batch` plays as many games at once as Pgx is measured with.
+"""
+
+import json
+import sys
+from time import process_time
+
+import numpy as np
+
+from subak.core import game as kernel
+from subak.envs.arrays import Array
+from subak.envs.vectors import Vector
+from subak.envs.zoo import InTurn
+
+GAMES = 1024  # of a batch
+
+
+def random_actions(masks: Array, rng: np.random.Generator) -> Array:
+    """A legal action a row, uniformly."""
+    n, width = masks.shape
+    legal = np.flatnonzero(masks)
+    ends = np.searchsorted(legal, np.arange(1, n + 1) * width)
+    starts = np.concatenate(([0], ends[:-1]))
+    chosen: Array = legal[starts + (rng.random(n) * (ends - starts)).astype(np.int64)] % width
+    return chosen
+
+
+def play_environment(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Decisions in the PettingZoo environment."""
+    env = InTurn(name, seats)
+    rng = np.random.default_rng(1)
+    events = 0
+    started = process_time()
+    while process_time() - started < seconds:
+        env.reset(seed=events)
+        while not any(env.terminations.values()):
+            legal = env.observe(env.agent_selection)["action_mask"].view(np.bool_).nonzero()[0]
+            env.step(int(legal[int(rng.random() * len(legal))]))
+            events += 1
+    return {"events": events, "seconds": process_time() - started}
+
+
+def play_batch(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Decisions in a batch."""
+    many = Vector(name, GAMES, seats)
+    many.reset(seed=1)
+    rng = np.random.default_rng(1)
+    events = 0
+    started = process_time()
+    while process_time() - started < seconds:
+        many.step(random_actions(many.masks, rng))
+        events += GAMES
+    return {"events": events, "seconds": process_time() - started}
+
+
+LOOPS = {"environment": play_environment, "batch": play_batch}
+COMPILED = not kernel.__file__.endswith(".py")
+
+
+def main() -> None:
+    for line in sys.stdin:
+        request = json.loads(line)
+        answer = LOOPS[request["loop"]](request["game"], request["seats"], request["seconds"])
+        sys.stdout.write(json.dumps({**answer, "compiled": COMPILED}) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

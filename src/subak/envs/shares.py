@@ -1,0 +1,182 @@
+"""A part of a batch of games, and the rows of the arrays that it writes: in this process or in one of its own."""
+
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from math import prod
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any, Final, NamedTuple, Protocol, cast
+
+import numpy as np
+
+from subak import bots
+from subak.core.errors import SubakError
+from subak.core.game import Game
+from subak.envs.arrays import Array, observer_of, shared
+from subak.envs.batch import Batch
+from subak.envs.observe import Changes
+from subak.kit.text import _
+
+LITTLE: Final = "<i8"  # how actions travel
+
+
+class Venture(NamedTuple):
+    """What is played: names and numbers only, so that any process can play it."""
+
+    game: Game
+    seats: int
+    options: dict[str, int]
+    rewards: int
+    opponents: tuple[str, ...]  # bots, by seat in turn; none: every seat is the agents' own
+    seat: int  # the learner's; -1: in every game another one
+    finals: bool
+
+    def batch(self, n: int) -> Batch:
+        many = len(self.opponents)
+        players = [bots.make(self.opponents[seat % many]) for seat in range(self.seats)] if many else []
+        observer = observer_of(self.game, self.seats)
+        return Batch(self.game, observer, self.options, n, self.rewards, players, self.seat, self.finals)
+
+
+Rows = dict[str, Array]  # the arrays by name, or so many rows of each
+Shapes = dict[str, tuple[tuple[int, ...], str]]  # name -> shape and kind
+
+
+class Portion(Protocol):
+    """Some of the games. After an order, `wait` for it: meanwhile others can be given theirs."""
+
+    def begin(self, seeds: Sequence[int]) -> None: ...
+
+    def step(self, numbers: Array) -> None: ...
+
+    def wait(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Here:
+    """Games played in this process."""
+
+    def __init__(self, plan: Venture, rows: Rows) -> None:
+        self.rows = rows
+        self.batch = batch = plan.batch(len(rows["dones"]))
+        self.small: Rows = {
+            "movers": shared(batch.movers, np.int64),
+            "own": shared(batch.own, np.int64),
+            "rewards": shared(batch.rewards, np.float64).reshape(-1, plan.seats),
+            "dones": shared(batch.dones, np.uint8).view(np.bool_),
+        }
+
+    def begin(self, seeds: Sequence[int]) -> None:
+        self.batch.begin(list(seeds))
+        self._write()
+
+    def step(self, numbers: Array) -> None:
+        self.batch.step(numbers.astype(LITTLE).tobytes())
+        self._write()
+
+    def wait(self) -> None:
+        """It is done already."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _write(self) -> None:
+        for name, memory in self.small.items():
+            self.rows[name][:] = memory
+        masks = self.rows["masks"].reshape(-1)
+        forbidden, allowed = self.batch.changed_masks()
+        masks[shared(forbidden, np.int64)] = False
+        masks[shared(allowed, np.int64)] = True
+        pour(self.batch.seen, self.rows["observations"])
+        if self.batch.last is not None:
+            pour(self.batch.last, self.rows["finals"])
+
+
+def pour(changes: Changes, rows: Array) -> None:
+    """Have an array show what changed: an entry may be cleared and then filled again, so one after the other."""
+    cleared, filled, values = changes.taken()
+    entries = rows.reshape(-1)
+    entries[shared(cleared, np.int64)] = 0
+    entries[shared(filled, np.int64)] = shared(values, np.float32)
+
+
+class Common(SharedMemory):
+    """Memory of several processes. If an array still shows it when it is closed, it goes with the last of them."""
+
+    def close(self) -> None:
+        with suppress(BufferError):
+            super().close()
+
+    def arrays(self, shapes: Shapes) -> Rows:
+        """Arrays side by side in it, each where a line of the cache begins."""
+        out: Rows = {}
+        at = 0
+        for name, (shape, kind) in shapes.items():
+            out[name] = np.frombuffer(cast(memoryview, self.buf), kind, prod(shape), at).reshape(shape)
+            at += aligned_size(shape, kind)
+        return out
+
+
+def aligned_size(shape: tuple[int, ...], kind: str) -> int:
+    """The bytes of an array, up to the end of a line of the cache."""
+    return -(-prod(shape) * np.dtype(kind).itemsize // 64) * 64
+
+
+class Elsewhere:
+    """Games played in a process of their own, which ends with this one, however that ends. Wait until it is ready."""
+
+    def __init__(self, plan: Venture, memory: str, shapes: Shapes, first: int, stop: int) -> None:
+        context = get_context("spawn")  # a fork would hold the pipes of others open
+        self.line, far = context.Pipe()
+        self.process = context.Process(target=play_along, args=(far, plan, memory, shapes, first, stop), daemon=True)
+        self.process.start()
+        far.close()
+
+    def begin(self, seeds: Sequence[int]) -> None:
+        self._order(list(seeds))
+
+    def step(self, numbers: Array) -> None:
+        self._order(numbers)
+
+    def _order(self, order: list[int] | Array | None) -> None:
+        with suppress(OSError):  # whoever waits for an answer is told that the process has ended
+            self.line.send(order)
+
+    def wait(self) -> None:
+        try:
+            error = self.line.recv()
+        except (EOFError, OSError):
+            raise SubakError(_("A process that played some of the games has ended.")) from None
+        if error is not None:
+            raise error
+
+    def close(self) -> None:
+        self._order(None)
+        self.process.join(5)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.line.close()
+
+
+def play_along(line: "Connection[Any, Any]", plan: Venture, name: str, shapes: Shapes, first: int, stop: int) -> None:
+    """What a process does: play some of the games, as it is told, until nobody is left to tell it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has the say
+    memory = Common(name)
+    try:
+        rows = {array: whole[first:stop] for array, whole in memory.arrays(shapes).items()}
+        part = Here(plan, rows)
+        line.send(None)
+        while (order := line.recv()) is not None:
+            try:
+                part.begin(order) if isinstance(order, list) else part.step(order)
+                line.send(None)
+            except Exception as error:
+                line.send(error)
+    except (EOFError, OSError):
+        return
+    finally:
+        memory.close()

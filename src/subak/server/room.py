@@ -1,0 +1,390 @@
+"""All live tables of a server: commands in, stored changes, news out, and bots asked when they owe a decision."""
+
+import asyncio
+import logging
+import re
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from random import Random, SystemRandom
+from secrets import token_urlsafe
+from time import time
+from types import TracebackType
+from typing import Final
+
+from subak.core.errors import SubakError
+from subak.core.game import Game
+from subak.games import load
+from subak.kit.record import Record
+from subak.kit.text import _
+from subak.server.coach import Coach
+from subak.server.companions import COMPANION, companion, matched
+from subak.server.hub import Hub
+from subak.server.workers import Workers
+from subak.store.errors import Conflict, StoreError, Unreachable
+from subak.store.journal import Opening
+from subak.store.store import Score, Store
+from subak.table import (
+    BOT,
+    OVER,
+    PERSON,
+    Chair,
+    Change,
+    Command,
+    Header,
+    Refused,
+    Rematch,
+    Rename,
+    SeatBot,
+    Table,
+    Task,
+)
+from subak.table.errors import MISSING
+from subak.table.forking import Founder, forked, laid_out, rematch_of
+
+KEPT: Final = 500  # tables in memory; the longest unused ones are read again when somebody asks for them
+ATTEMPTS: Final = 5  # at a change while other server processes change the same table
+RETRY: Final = 1.0  # seconds until a bot is asked again whose answer could not be stored; twice as long each time
+SLOWEST: Final = 8.0  # seconds that this may become
+FINISH: Final = 3.0  # seconds that commands have to be carried out when the room closes
+LOOKS: Final = 4  # tables that are looked into at once
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a table
+
+log = logging.getLogger("subak.room")
+
+
+class Room:
+    """The tables in use, in memory, over a store. One room a process; `async with` starts and stops it.
+
+    A `Table` that was handed out never changes: every change makes a new one, which takes its place once it is stored.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        workers: Workers | None = None,
+        *,
+        pace: float = 0.0,
+        rng: Random | None = None,
+        clock: Callable[[], float] = time,
+        games: Callable[[str, Path | None], Game] = load,
+    ) -> None:
+        """Without workers, bots' seats wait. `pace` is the least time in seconds that a bot takes: people follow.
+
+        `rng` is nature's luck; by default that of the operating system, which nobody can foresee.
+        """
+        self.store = store
+        self.workers = workers
+        self.coach = Coach(workers)
+        self.hub = Hub(self._look_in, clock)
+        self.pace = pace
+        self._rng = rng or SystemRandom()
+        self._clock = clock
+        self._load_game = games
+        self._games: dict[tuple[str, str | None], Game] = {}
+        self._tables: dict[str, Table] = {}  # the longest unused first
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._asked: dict[tuple[str, int], Task] = {}  # table and seat of a bot -> what it is thinking about
+        self._looking = asyncio.Semaphore(LOOKS)
+        self._failures: Counter[str] = Counter()  # table -> answers of bots in a row that came to nothing
+        self._running: set[asyncio.Task[None]] = set()  # what may be given up when the room closes
+        self._orders: set[asyncio.Task[Table]] = set()  # what must not, if the store allows
+
+    async def __aenter__(self) -> "Room":
+        """Start; bots that owed a decision when the server stopped are asked again."""
+        self._run(self.store.follow(self._heard, self._missed))
+        if self.workers is not None:
+            await self.workers.start()
+            for summary in await self.store.unfinished():
+                if any(summary.chairs[seat].kind == BOT for seat in summary.waiting) and _seated(summary.chairs):
+                    self._look_in(summary.id)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.hub.close()
+        for task in self._running:
+            task.cancel()
+        if self._orders:
+            await asyncio.wait(self._orders, timeout=FINISH)
+        for order in self._orders:
+            order.cancel()
+        await asyncio.gather(*self._running, *self._orders, return_exceptions=True)
+        await self.coach.close()
+        if self.workers is not None:
+            await self.workers.stop()
+
+    @property
+    def under_way(self) -> int:
+        """Commands that are being carried out."""
+        return len(self._orders)
+
+    @property
+    def kept(self) -> int:
+        """Tables in memory."""
+        return len(self._tables)
+
+    async def set_table(
+        self,
+        game: str,
+        seats: int,
+        options: dict[str, int],
+        host: str,
+        *,
+        public: bool = False,
+        pack: str | None = None,
+    ) -> Header:
+        """A new, empty table; OptionError if the game is not played like that."""
+        header = Header(
+            id=token_urlsafe(9),
+            game=game,
+            seats=seats,
+            options=options,
+            pack=pack,
+            host=host,
+            public=public,
+            created=self._clock(),
+        )
+        table = Table(self._game(game, pack), header)
+        await self.store.create(header, table.summary())
+        self._keep(table)
+        return header
+
+    async def table(self, id: str) -> Table:
+        """The table as it is now, to read; Refused if there is none of that id."""
+        if id in self._tables:
+            return self._keep(self._tables[id])
+        async with self._lock(id):
+            return await self._find(id)
+
+    async def order(self, id: str, command: Command, who: str) -> Table:
+        """Carry out a person's command; the table afterwards. Refused leaves all as it was.
+
+        Once begun it is carried through, even if whoever asked goes away.
+        """
+
+        if isinstance(command, SeatBot) and command.bot == COMPANION:
+            bot = await companion(self.store, (await self.table(id)).game.name, who)
+            command = SeatBot(id=command.id, seat=command.seat, bot=bot)
+
+        def decide(table: Table) -> tuple[Change | None, Opening | None]:
+            people = [chair.player for chair in table.chairs if chair.player]
+            absent = self.hub.presence.absent(id, people) if isinstance(command, SeatBot) else ()
+            return table.decide(command, who, self._clock(), self._rng, absent), None
+
+        return await self._carry_out(self._change(id, decide))
+
+    async def rename(self, who: str, old: str, name: str) -> None:
+        """Carry a person's new name to the seats that are theirs; on a shared screen, to the one of the old name."""
+        for summary in await self.store.tables_of(who, None, ("gathering", "playing")):
+            mine = [seat for seat, chair in enumerate(summary.chairs) if who in (chair.player, chair.owner)]
+            if len(mine) > 1:
+                mine = [seat for seat in mine if summary.chairs[seat].name == old]
+            for seat in mine:
+                if summary.chairs[seat].name != name:
+                    await self._try(summary.id, Rename(seat=seat, name=name), who)
+
+    async def _try(self, id: str, command: Command, who: str) -> None:
+        """Carry out a command that need not succeed."""
+        try:
+            await self.order(id, command, who)
+        except SubakError as error:
+            log.warning("table %s: %s", id, error)
+
+    async def rematch(self, id: str, who: str) -> str:
+        """The id of the table where the same people play again: set it, or join the one that was set."""
+        bot = await companion(self.store, (await self.table(id)).game.name, who)
+
+        def decide(table: Table) -> tuple[Change | None, Opening | None]:
+            if table.rematch is not None:
+                return None, None
+            command = Rematch(table=token_urlsafe(9))
+            change = table.decide(command, who, self._clock(), self._rng)
+            header, first = matched(rematch_of(table, command.table, who, self._clock()), bot)
+            return change, Opening(header, Table.rebuild(table.game, header, [first]).summary(), [first])
+
+        table = await self._carry_out(self._change(id, decide))
+        if table.rematch is None:
+            raise RuntimeError("a rematch was stored and is not there")
+        return table.rematch
+
+    async def fork(self, id: str, events: int, founder: Founder) -> str:
+        """The id of a new table where a finished game goes on after so many standing events."""
+        table = await self.table(id)
+        return await self._lay(table.game, *forked(table, events, founder, token_urlsafe(9), self._clock()))
+
+    async def lay_out(self, record: Record, founder: Founder) -> str:
+        """The id of a new table with a recorded game; SubakError says what is wrong with the record."""
+        game = self._game(record.game, None)
+        made = await asyncio.to_thread(laid_out, game, record, founder, token_urlsafe(9), self._clock())
+        return await self._lay(game, *made)
+
+    async def _lay(self, game: Game, header: Header, change: Change) -> str:
+        """Store a table that has begun to gather, or that is there to be looked at."""
+        table = await asyncio.to_thread(Table.rebuild, game, header, [change])
+        await self.store.create(header, table.summary(), [change])
+        return self._keep(table).header.id
+
+    async def _carry_out(self, work: Coroutine[object, object, Table]) -> Table:
+        """Do it to its end, whether or not somebody still waits for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._orders.add(task)
+        task.add_done_callback(self._carried_out)
+        return await asyncio.shield(task)
+
+    async def _change(self, id: str, decide: Callable[[Table], tuple[Change | None, Opening | None]]) -> Table:
+        """Decide, store, show, publish: in this order, and one change of a table at a time."""
+        async with self._lock(id):
+            for _attempt in range(ATTEMPTS):
+                table = await self._find(id)
+                change, opening = decide(table)
+                if change is None:  # perhaps it was stored, and whoever waited for it was told otherwise
+                    return self._show(table)
+                after = table.after(change)
+                score = _solo_score(table, after)
+                try:
+                    await self.store.append(id, table.version, [change], after.summary(), score, opening)
+                except BaseException as error:
+                    self._tables.pop(id, None)  # whether it is stored, only the store can say
+                    if isinstance(error, Conflict):
+                        continue
+                    raise
+                return self._show(self._keep(after))
+        raise Conflict(_("Too many others change table {id} at this moment: try again.").format(id=id))
+
+    def _show(self, table: Table) -> Table:
+        """Tell whoever looks on, and ask the bots whose turn it is."""
+        self.hub.publish(table.header.id, table.version)
+        self._ask_bots(table)
+        return table
+
+    def _heard(self, id: str, version: int) -> None:
+        """A table has a new version, perhaps by another process."""
+        if id in self._tables and self._tables[id].version < version:
+            del self._tables[id]
+        self.hub.publish(id, version)
+
+    def _missed(self) -> None:
+        """Other processes may have changed anything."""
+        self._tables.clear()
+        for key in self.hub.tables():
+            self._look_in(key)
+
+    async def _find(self, id: str) -> Table:
+        """The table, from memory or from the store. The lock is held."""
+        if id in self._tables:
+            return self._keep(self._tables[id])
+        found = await self.store.load(id) if ID.fullmatch(id) else None
+        if found is None:
+            raise Refused(MISSING, _("There is no such table. Perhaps the link is not whole?"))
+        header, changes, summary = found
+        try:
+            table = Table.rebuild(self._game(header.game, header.pack), header, changes, summary)
+        except SubakError as error:
+            raise StoreError(_("This table cannot be read: {why}").format(why=error)) from None
+        now = table.summary()
+        if now.layout == summary.layout and now.words != summary.words:
+            raise StoreError(_("This table is damaged: its events lead to another position than the stored one."))
+        return self._keep(table)
+
+    def _keep(self, table: Table) -> Table:
+        self._tables.pop(table.header.id, None)
+        self._tables[table.header.id] = table
+        if len(self._tables) > KEPT:
+            del self._tables[next(iter(self._tables))]
+        return table
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        if len(self._locks) > 4 * KEPT:
+            self._locks = {key: lock for key, lock in self._locks.items() if lock.locked()}
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    def _game(self, name: str, pack: str | None) -> Game:
+        if (name, pack) not in self._games:
+            self._games[name, pack] = self._load_game(name, Path(pack) if pack else None)
+        return self._games[name, pack]
+
+    def _look_in(self, id: str, pause: float = 0.0) -> None:
+        """See to a table, after a while: who looks on hears of its version, bots that owe a decision are asked."""
+        self._run(self._looked_in(id, pause))
+
+    async def _looked_in(self, id: str, pause: float) -> None:
+        await asyncio.sleep(pause)
+        try:
+            async with self._looking:
+                self._show(await self.table(id))
+        except Exception as error:  # nobody waits for this, so nobody else would try again
+            self._failed(id, error)
+
+    def _failed(self, id: str, error: Exception) -> None:
+        """Try again later, and ever later; not if the table itself cannot be used."""
+        if isinstance(error, SubakError):
+            log.warning("table %s: %s", id, error)
+        else:
+            log.error("table %s", id, exc_info=error)
+        if not isinstance(error, SubakError) or isinstance(error, Unreachable | Conflict):
+            self._look_in(id, min(SLOWEST, RETRY * 2 ** self._failures[id]))
+            self._failures[id] += 1
+
+    def _ask_bots(self, table: Table) -> None:
+        """Bots play while a person sits there or somebody looks on: a table of bots alone waits for somebody."""
+        if self.workers is None or not (_seated(table.chairs) or self.hub.listeners(table.header.id)):
+            return
+        for task in table.tasks():
+            asked = self._asked.get((table.header.id, task.seat))
+            if asked is None or (asked.ticket, asked.bot) != (task.ticket, task.bot):
+                self._asked[table.header.id, task.seat] = task
+                self._run(self._ask_bot(self.workers, table.header, task))
+
+    async def _ask_bot(self, workers: Workers, header: Header, task: Task) -> None:
+        try:
+            rest = asyncio.create_task(asyncio.sleep(self.pace))
+            seed = self._rng.getrandbits(32)
+            action = await workers.choose(header.game, header.pack, task, seed, owner=header.host)
+            await rest
+            await self._change(header.id, lambda table: (table.answer(task, action, self._clock(), self._rng), None))
+            self._failures.pop(header.id, None)
+        except Exception as error:  # whatever it was, the bot still owes its answer
+            self._failed(header.id, error)
+        finally:
+            if self._asked.get((header.id, task.seat)) is task:
+                del self._asked[header.id, task.seat]
+
+    def _carried_out(self, task: asyncio.Task[Table]) -> None:
+        self._orders.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked has heard it, or is gone
+
+    def _run(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+
+def _seated(chairs: Sequence[Chair]) -> bool:
+    return any(chair.kind == PERSON for chair in chairs)
+
+
+def _solo_score(before: Table, after: Table) -> Score | None:
+    """What to write into the list of best scores: the end of a game for one."""
+    chair = after.chairs[0]
+    if after.status != OVER or before.status == OVER or len(after.chairs) != 1 or chair.kind != PERSON:
+        return None
+    played = [chair, *(past for _seat, past in after.seating.past)]
+    if after.header.origin is not None or any(past.kind == BOT or past.program for past in played):
+        return None  # a part of it was played by a bot, a program, or elsewhere
+    if after.seating.helped:
+        return None  # a bot said what to do
+    if after.match is not None and after.match.went_back:
+        return None  # chance was asked twice
+    return Score(
+        game=after.game.name,
+        options=after.options,
+        content=after.game.content,
+        score=after.summary().scores[0],
+        name=chair.name,
+        player=chair.player,
+        table=after.header.id,
+        at=after.updated,
+    )

@@ -1,0 +1,65 @@
+"""A game that began under older rules: it opens to be read, and is not played on."""
+
+from subak.core.game import Game
+from subak.kit.record import BACK, UNDO, Record
+from subak.kit.text import _
+from subak.table.chairs import Header
+from subak.table.events import Change, Played, Started, TookBack, WentBack
+from subak.table.view import Summary
+
+
+class Older:
+    """What is known of a game whose rules or cards this program no longer has."""
+
+    def __init__(self, summary: Summary, record: Record) -> None:
+        self.summary = summary  # as it was stored by those who still knew the rules
+        self.record = record
+        self.whole = True  # whether today's rules can follow it to the end
+        self.shown = 0  # events that today's rules can follow
+        self.same = False  # whether they lead to the position that was stored
+
+    def notice(self, game: Game) -> str:
+        """What a reader should know, in a sentence or two."""
+        if self.record.version != game.version:
+            why = _("This game followed version {theirs} of the rules; today's is version {ours}.").format(
+                theirs=self.record.version, ours=game.version
+            )
+        else:
+            why = _("This game was played with other cards than today's.")
+        if self.same:
+            rest = _("It can be read, but not played on.")
+        elif not self.whole:
+            rest = _(
+                "It can be read, but not played on; log and board break off after {shown} of {all} events, where "
+                "today's rules part from those it followed."
+            ).format(shown=self.shown, all=len(self.record.events))
+        else:
+            rest = _(
+                "It can be read, but not played on; the board shows it by today's rules, which may differ a little."
+            )
+        return f"{why} {rest}"
+
+
+def began_with(changes: list[Change]) -> Started | None:
+    """By which rules the game began; None if it has not."""
+    started = (event for change in changes for event in change.events if isinstance(event, Started))
+    return next(started, None)
+
+
+def fits(game: Game, started: Started) -> bool:
+    """Whether today's rules and content are those the game began with."""
+    return started.rules == game.version and started.content in ("", game.content)
+
+
+def record_of(header: Header, seats: int, started: Started, changes: list[Change]) -> Record:
+    """The events as they were stored."""
+    events = header.given[:]
+    for change in changes:
+        for event in change.events:
+            if isinstance(event, Played):
+                events.append((event.seat, event.action))
+            elif isinstance(event, TookBack):
+                events.append((event.seat, UNDO))
+            elif isinstance(event, WentBack):
+                events += [(event.seat, BACK)] * event.steps
+    return Record(header.game, started.rules, seats, header.options, started.content, events)

@@ -1,0 +1,121 @@
+"""A table as a person sees it, and as a list of tables names it."""
+
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from subak.core.bits import members
+from subak.core.game import SPECTATOR
+from subak.table.chairs import BOT, PERSON, callings
+from subak.table.match import Match
+from subak.table.view import OVER, Desk, Player, Result, Summary, View
+
+if TYPE_CHECKING:  # a table shows itself
+    from subak.table.table import Table
+
+
+def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
+    """What a person sees from these seats of theirs; from none, as a spectator."""
+    match = table.match
+    actors = match.actors() if match and table.older is None else 0
+    return View(
+        table=table.header.id,
+        version=table.version_for(seats),
+        game=table.game.name,
+        title=table.game.title,
+        options=table.options,
+        public=table.header.public,
+        status=table.status,
+        seats=list(seats),
+        host=who == table.host,
+        players=[occupant(table, seat, who, seats) for seat in range(len(table.chairs))],
+        waiting=members(actors),
+        desks=_desks(table, seats, tall),
+        notes=[] if match else [line for _number, line in table.seating.notes],
+        chat=table.chat[:],
+        result=ended(table, seats[0] if seats else SPECTATOR),
+        rematch=table.rematch,
+        plea=table.pleading.shown(table.chairs) if table.pleading.asked else None,
+        notice=table.notice,
+    )
+
+
+def summed_up(table: "Table") -> Summary:
+    """A table in a list of tables."""
+    match = table.match
+    if table.older is not None:
+        return msgspec.structs.replace(table.older.summary, version=table.version, updated=table.updated)
+    over = match is not None and match.over()
+    return Summary(
+        id=table.header.id,
+        game=table.game.name,
+        title=table.game.title,
+        status=table.status,
+        public=table.header.public,
+        host=table.host,
+        version=table.version,
+        updated=table.updated,
+        chairs=[copy(chair) for chair in table.chairs],
+        waiting=members(match.actors()) if match else [],
+        scores=match.state.scores() if match and over else [],
+        winners=members(match.state.winners()) if match and over else [],
+        words=match.state.pack() if match else [],
+        layout=match.state.layout() if match else "",
+        seen=table.versions(),
+    )
+
+
+def _desk(table: "Table", match: Match, seat: int, tall: bool) -> Desk:
+    return match.told(match.desk(seat, tall), table.log(seat))
+
+
+def _desks(table: "Table", seats: Sequence[int], tall: bool) -> list[Desk]:
+    match = table.match
+    if match is None:
+        return []
+    if table.older is not None:  # nothing is offered: everybody sees what lies open
+        return [msgspec.structs.replace(_desk(table, match, SPECTATOR, tall), question=table.notice)]
+    return [_desk(table, match, seat, tall) for seat in seats or [SPECTATOR]]
+
+
+def occupant(table: "Table", seat: int, who: str, seats: Sequence[int]) -> Player:
+    """A seat, seen by a person from these seats of theirs."""
+    chair = table.chairs[seat]
+    match = table.match
+    viewer = seat if seat in seats else seats[0] if seats else SPECTATOR
+    sheet = match.sheet(viewer, seat) if match else []
+    doing = match.doing(seat) if match and table.older is None else ""
+    result = ended(table, viewer)
+    score = sum(points for _source, points in sheet)
+    if table.older is not None and result is not None and result.scores[seat] != score:
+        score, sheet = result.scores[seat], []
+    return Player(
+        seat=seat,
+        kind=chair.kind,
+        name=callings(table.chairs)[seat] if chair.kind == BOT else chair.name,
+        bot=chair.bot,
+        mine=bool(who) and chair.player == who,
+        host=chair.kind == PERSON and chair.player == table.host,
+        doing=doing,
+        since=match.asked.get(seat, 0.0) if match else 0.0,
+        score=score,
+        sheet=sheet,
+        winner=result is not None and seat in result.winners,
+        lent=chair.lent,
+        yours=chair.lent and bool(who) and chair.owner == who,
+        program=chair.program,
+        helped=len(table.seating.helped.get(seat, ())),
+    )
+
+
+def ended(table: "Table", viewer: int) -> Result | None:
+    """How it ended, once it has."""
+    match = table.match
+    if match is None or table.status != OVER:
+        return None
+    if table.older is not None:
+        return Result(table.older.summary.scores, table.older.summary.winners, "")
+    view = match.seen(viewer)
+    return Result(view.scores(), members(view.winners()), table.game.tiebreak(view, match.names))

@@ -1,0 +1,196 @@
+"""What strangers may ask of the server: how often, and with how many connections, of what size and for how long."""
+
+import asyncio
+import ipaddress
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+from typing import Any, Final
+
+import h11
+import msgspec
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+PIECE: Final = 16_384  # bytes that are read at a time
+MINUTE: Final = 60.0
+KEYS: Final = 10_000  # that a meter remembers before it tidies up
+
+FULL: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
+    b"connection: close\r\n\r\nToo many connections. Close some, or try again in a moment.\n"
+)
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What the server bears. An address is a single one of IPv4, a /64 of IPv6."""
+
+    per_minute: int = 1200  # requests of any kind, an address
+    tables_per_minute: int = 40  # tables set, names taken, an address
+    streams: int = 48  # live streams open at once, an address
+    words_per_minute: int = 20  # messages, a person and table; and all together of those who only watch
+    films_per_minute: int = 240  # an address: a film is drawn a step at a time
+    positions_per_minute: int = 600  # of games that are looked back at, an address
+    hints_per_minute: int = 20  # a person: each takes seconds of a process
+    connections: int = 3000  # in all
+    connections_each: int = 128  # an address; a proxy has as many as it likes
+    head: int = 16_384  # bytes of a request's first line and headers
+    head_seconds: float = 10.0  # until these are there
+    body_seconds: float = 20.0  # until the rest is
+    stall_seconds: float = 60.0  # that somebody may leave an answer unread
+
+
+def network(host: str) -> str:
+    """Whom a limit counts: an address of IPv4; of IPv6 the /64 that one household or one machine has to itself."""
+    try:
+        address = ipaddress.ip_address(host.split("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is None:
+            return str(ipaddress.ip_network((address, 64), strict=False))
+        address = address.ipv4_mapped
+    return str(address)
+
+
+class Meter:
+    """So many a minute for everyone; whoever has had them waits until their minute is over."""
+
+    def __init__(self, most: int, clock: Callable[[], float] = monotonic) -> None:
+        self.most = most
+        self._clock = clock
+        self._had: dict[object, tuple[float, int]] = {}  # key -> when its minute began, and how many since
+
+    def take(self, key: object) -> bool:
+        now = self._clock()
+        if len(self._had) > KEYS:
+            self._had = {key: had for key, had in self._had.items() if now - had[0] < MINUTE}
+        began, count = self._had.get(key, (now, 0))
+        if now - began >= MINUTE:
+            began, count = now, 0
+        if count >= self.most:
+            return False
+        self._had[key] = began, count + 1
+        return True
+
+
+class Door:
+    """Counts who is inside. When the house is full, whoever has stood longest without a whole request must go."""
+
+    def __init__(self, limits: Limits, proxies: Iterable[str] = ()) -> None:
+        self.limits = limits
+        self.proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
+        self._inside: dict[Connection, str] = {}  # the longest there first
+        self._each: Counter[str] = Counter()
+
+    def protocol(self) -> Any:
+        """What uvicorn makes a connection of."""
+        return partial(Connection, self)
+
+    def enter(self, guest: "Connection") -> bool:
+        """Whether there is room for one more, perhaps in place of another."""
+        host = guest.client[0] if guest.client else ""
+        who = "" if self._trusted(host) else network(host)
+        if who and self._each[who] >= self.limits.connections_each:
+            return False
+        if len(self._inside) >= self.limits.connections:
+            idle = next((other for other in self._inside if other.idle), None)
+            if idle is None:
+                return False
+            self.leave(idle)
+            idle.transport.abort()
+        self._inside[guest] = who
+        self._each[who] += 1
+        return True
+
+    def leave(self, guest: "Connection") -> None:
+        who = self._inside.pop(guest, None)
+        if who is not None:
+            self._each[who] -= 1
+            if not self._each[who]:
+                del self._each[who]
+
+    def _trusted(self, host: str) -> bool:
+        with suppress(ValueError):
+            return any(ipaddress.ip_address(host) in proxy for proxy in self.proxies)
+        return False
+
+
+class Connection(H11Protocol):
+    """A connection that has so much time for each part of a request."""
+
+    def __init__(self, door: Door, **given: Any) -> None:
+        super().__init__(**given)
+        self.door = door
+        self._awaited = ""  # the part of a request whose clock runs: head, body
+        self._clock: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+
+    @property
+    def idle(self) -> bool:
+        """No whole request is being answered."""
+        return self.cycle is None or self.cycle.response_complete or self.conn.their_state is h11.SEND_BODY
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.door.enter(self):
+            self._watch()
+        else:
+            transport.write(FULL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.leave(self)
+        self._await("")
+        self._resumed()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """A piece at a time: what is too long is noticed before the rest is read."""
+        for at in range(0, len(data), PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[at : at + PIECE])
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch()
+
+    def send_400_response(self, msg: str) -> None:
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:  # an answer is on its way already
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._resumed()
+        self._stalled = self.loop.call_later(self.door.limits.stall_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._resumed()
+        super().resume_writing()
+
+    def _resumed(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    def _watch(self) -> None:
+        """Let the clock run of what is to come next, if we wait for it."""
+        state = self.conn.their_state
+        begun = self.cycle is None or bool(self.conn.trailing_data[0])
+        self._await("body" if state is h11.SEND_BODY else "head" if state is h11.IDLE and begun else "")
+
+    def _await(self, part: str) -> None:
+        if part == self._awaited:
+            return
+        if self._clock is not None:
+            self._clock.cancel()
+        self._awaited, self._clock = part, None
+        if part:
+            limits = self.door.limits
+            seconds = limits.head_seconds if part == "head" else limits.body_seconds
+            self._clock = self.loop.call_later(seconds, self.transport.abort)

@@ -1,0 +1,81 @@
+"""Who is at a table: here, away or slow, and which seats are free for whom."""
+
+from datetime import UTC, datetime
+
+import msgspec
+from markupsafe import Markup, escape
+
+from subak.kit.text import _, listed
+from subak.server.presence import Presence
+from subak.table import OPEN, PERSON, Player, Table, View
+from subak.table.chairs import callings
+from subak.table.seating import PATIENCE
+from subak.table.view import Summary
+
+
+class Mood(msgspec.Struct, frozen=True):
+    """Who is away and who keeps the table waiting: what everybody may see of it, and not part of the game."""
+
+    absent: dict[int, int]  # seat whose person does not look at the table -> since when; 0 if nobody knows
+    slow: list[int]  # seats that owe a decision for so long that others may let a bot play on
+
+    @classmethod
+    def of(cls, table: Table, presence: Presence, now: float) -> "Mood":
+        away = [presence.away(table.header.id, chair.player or chair.owner) for chair in table.chairs]
+        people = [seat for seat, chair in enumerate(table.chairs) if chair.player or chair.owner]
+        asked = table.match.asked if table.match else {}
+        return cls(
+            {seat: int(since) for seat in people if (since := away[seat]) is not None},
+            [seat for seat in people if now - asked.get(seat, now) >= PATIENCE],
+        )
+
+    def __str__(self) -> str:
+        """In brief, so that a page can say which one it shows; "" while all are here and nobody is slow."""
+        return ",".join([*(f"{seat}a{since}" for seat, since in self.absent.items()), *(f"{s}s" for s in self.slow)])
+
+
+def clock(at: float) -> Markup:
+    """A time of the day; the page turns it into that of the reader's own clock."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return Markup('<time datetime="{}">{} UTC</time>').format(moment.strftime("%Y-%m-%dT%H:%M:%SZ"), f"{moment:%H:%M}")
+
+
+def dated(at: float) -> Markup:
+    """A date: people look for the game of yesterday."""
+    moment = datetime.fromtimestamp(at, UTC)
+    return Markup('<time datetime="{}">{}</time>').format(moment.strftime("%Y-%m-%d"), f"{moment.day} {moment:%b %Y}")
+
+
+def concluded(summary: Summary, who: str) -> str:
+    """How a finished game ended, for a list."""
+    scores = " : ".join(str(score) for score in summary.scores)
+    won = [seat for seat in summary.winners if (summary.chairs[seat].player or summary.chairs[seat].owner) == who]
+    if won and who:
+        return _("you won, {scores}").format(scores=scores)
+    if summary.winners:
+        names = callings(summary.chairs)
+        return _("won by {names}, {scores}").format(names=listed(names[n] for n in summary.winners), scores=scores)
+    return _("finished, {scores}").format(scores=scores)
+
+
+def away(since: int) -> Markup:
+    return escape(_("away since {time}")).format(time=clock(since)) if since else escape(_("away"))
+
+
+def stuck(view: View, mood: Mood) -> list[Player]:
+    """Other people who keep the table waiting while they are away, or for long."""
+    return [
+        player
+        for player in view.players
+        if player.kind == PERSON and not player.mine and player.seat in view.waiting
+        and (player.seat in mood.absent or player.seat in mood.slow)
+    ]  # fmt: skip
+
+
+def free(table: Table, who: str) -> list[int]:
+    """Open seats that the viewer may take."""
+    seen = table.seating.seen(who)
+    seats = [seat for seat, chair in enumerate(table.chairs) if chair.kind == OPEN]
+    if table.seats_of(who):
+        return []
+    return [seat for seat in seats if not seen or seat in seen]

@@ -1,0 +1,349 @@
+"""A table while it is played: commands in, views out."""
+
+import asyncio
+import zlib
+from collections import Counter
+from collections.abc import AsyncIterator
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.exceptions import TooManyRequestsException
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
+
+from subak.bots.levels import offered
+from subak.core.game import SPECTATOR
+from subak.kit.text import _
+from subak.server import Room
+from subak.store import Unreachable
+from subak.table import Act, Command, Hand, Refused, Rename, Say, SeatBot, Sit, Table, parse
+from subak.table import ahead as looking
+from subak.table.commands import STEPS
+from subak.table.errors import FOREIGN, MALFORMED
+from subak.table.film import scenes
+from subak.web import show, showcase
+from subak.web.limits import Limits, Meter, network
+from subak.web.metrics import Metrics
+from subak.web.people import Mood, free
+from subak.web.pieces import Drawing, Listener, Payload
+from subak.web.visitors import Visitor, known, visitor
+
+BREATH: Final = 15.0  # seconds between signs of life on a silent stream
+DRAWN: Final = 64  # views that are kept for others who see the same
+PACE: Final = 0.1  # seconds at least between two views on a stream: what happens in between is one view
+
+STATUS: Final = {
+    "malformed": 400,
+    "missing": 404,
+    "foreign": 403,
+    "stale": 409,
+    "illegal": 422,
+}  # why a command is refused
+
+encoder = msgspec.json.Encoder()
+
+
+class House:
+    """What all handlers share."""
+
+    def __init__(self, room: Room, metrics: Metrics, limits: Limits) -> None:
+        self.room = room
+        self.store = room.store
+        self.metrics = metrics
+        self.most_streams = limits.streams  # that an address may have open
+        self.words = Meter(limits.words_per_minute)
+        self.films = Meter(limits.films_per_minute)
+        self.positions = Meter(limits.positions_per_minute)
+        self.advice = Meter(limits.hints_per_minute)
+        self.streams: Counter[str] = Counter()  # address -> open streams
+        self._drawn: dict[tuple[object, ...], Drawing] = {}  # by table and whatever else a view depends on; latest last
+        self.origin = ""  # where others in the network reach the server, if that is another address than ours
+
+    def mood(self, table: Table) -> Mood:
+        """Who is away and who keeps the table waiting, as of now."""
+        return Mood.of(table, self.room.hub.presence, self.room.hub.clock())
+
+    def seated(self, table: Table, who: str) -> str:
+        """The person, if a seat is theirs: whether others are here is nobody's business."""
+        return who if table.seats_of(who) or table.seating.lent(who) else ""
+
+    def draw(self, table: Table, who: str, seat: int, tall: bool) -> Drawing:
+        """A view, drawn once for all who see the same."""
+        mood = self.mood(table)
+        theirs = tuple(table.seats_of(who)), tuple(table.seating.lent(who)), tuple(free(table, who))
+        key = (table, seat, tall, str(mood), who == table.host, theirs)
+        made = self._drawn.pop(key, None)
+        if made is None:
+            began = perf_counter()
+            made = show.drawing(table, who, seat, tall, mood)
+            self.metrics.draw_seconds.observe(perf_counter() - began)
+        self._drawn[key] = made
+        if len(self._drawn) > DRAWN:
+            del self._drawn[next(iter(self._drawn))]
+        return made
+
+    def hear(self, table: Table, who: str) -> None:
+        """One more message: of a person at the table, or of all those together who only watch."""
+        if not self.words.take((table.header.id, who if table.seats_of(who) else "")):
+            raise TooManyRequestsException(_("That was much at once. Wait a moment before you say more."))
+
+
+def house(request: Request[Any, Any, Any]) -> House:
+    found = request.app.state["house"]
+    assert isinstance(found, House)  # noqa: S101 - what `make_app` put there
+    return found
+
+
+class Answer(msgspec.Struct):
+    """An answer to a command: a sentence if there is one to say, and where to go next."""
+
+    said: str = ""
+    go: str = ""
+
+
+def own_seat(table: Table, who: str, seat: int) -> int:
+    """The seat, if it is theirs to look from."""
+    if seat >= 0 and seat not in table.seats_of(who):
+        raise Refused(FOREIGN, _("This seat is not yours."))
+    return max(seat, -1)
+
+
+async def introduced(request: Request[Any, Any, Any], name: str = "") -> Visitor:
+    """The visitor, known from now on; a new name reaches the seats that are theirs."""
+    here = house(request)
+    before = visitor(request)
+    who = await known(request, here.store, name)
+    if before.stored and who.name != before.name:
+        await here.room.rename(who.id, before.called, who.name)
+    return who
+
+
+@post("/tables/{id:str}/order", status_code=200)
+async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Answer]:
+    """Any command for a table, as JSON. Refused ones change nothing and are answered with a sentence."""
+    here = house(request)
+    began = perf_counter()
+    command = parse(await request.body())
+    kind = type(command).__name__.lower()
+    table = None
+    try:
+        table = await here.room.table(id)
+        if isinstance(command, Say):
+            here.hear(table, visitor(request).id)
+        who = await introduced(request) if isinstance(command, Sit | Say) else visitor(request)
+        table = await here.room.order(id, admitted(command, who.called), who.id)
+        if called := own_name(command, table, who.id):
+            await introduced(request, called)
+    except Refused as refused:
+        here.metrics.orders.labels(kind, refused.reason).inc()
+        if table is None:
+            raise
+        sentence = showcase.explained(str(refused), table.game.name)
+        return Response(Answer(said=str(sentence)), status_code=STATUS[refused.reason])
+    here.metrics.orders.labels(kind, "done").inc()
+    if isinstance(command, Act):
+        here.metrics.moves.labels(table.game.name).inc()
+    here.metrics.order_seconds.observe(perf_counter() - began)
+    go = f"/tables/{id}?seat={command.seat}" if isinstance(command, Sit) else ""
+    return Response(Answer(go=go))
+
+
+@post("/tables/{id:str}/again", status_code=200)
+async def again(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Answer]:
+    """The table where the same people play again."""
+    return Response(Answer(go=f"/tables/{await house(request).room.rematch(id, visitor(request).id)}"))
+
+
+def admitted(command: Command, name: str) -> Command:
+    """The command under the person's own name; what only the server may say is refused."""
+    if isinstance(command, Hand):
+        raise Refused(FOREIGN, _("Stand up instead, and let the other person sit down."))
+    if isinstance(command, SeatBot) and command.bot not in offered():
+        raise Refused(MALFORMED, _("Choose one of the bots that the page offers."))
+    if isinstance(command, Sit | Say):
+        return msgspec.structs.replace(command, name=command.name.strip() or name)
+    return command
+
+
+def own_name(command: Command, table: Table, who: str) -> str:
+    """What a person calls themself by a command; "" if they do not. On a shared screen a seat's name is not theirs."""
+    if isinstance(command, Sit | Say) or (isinstance(command, Rename) and table.seats_of(who) == [command.seat]):
+        return command.name
+    return ""
+
+
+@get("/tables/{id:str}/view")
+async def view(
+    request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1, tall: FromQuery[bool] = False
+) -> Response[Payload]:
+    """The current view, for a page whose stream is asleep."""
+    here = house(request)
+    table = await here.room.table(id)
+    who = visitor(request).id
+    here.room.hub.presence.called(id, here.seated(table, who), polls=True)
+    made = here.draw(table, who, own_seat(table, who, seat), tall).payload()
+    return Response(made, headers={"cache-control": "no-store"})
+
+
+@get("/tables/{id:str}/words", media_type=MediaType.HTML)
+async def position_words(
+    request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1
+) -> Response[str]:
+    """The position in sentences, for whoever would rather read or hear than look."""
+    table = await house(request).room.table(id)
+    who = visitor(request).id
+    text = show.in_words(table.account(who, own_seat(table, who, seat)))
+    return Response(text, headers={"cache-control": "no-store"})
+
+
+def steps(actions: list[int]) -> list[int]:
+    """What somebody asks about, if a command could hold it."""
+    if not 0 < len(actions) <= STEPS:
+        raise Refused(MALFORMED, _("Ask about at most {n} actions.").format(n=STEPS))
+    return actions
+
+
+@get("/tables/{id:str}/why")
+async def why(
+    request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int], action: FromQuery[list[int]]
+) -> Response[Answer]:
+    """Why an action is refused, or one after others, with its rule linked."""
+    here = house(request)
+    table = await here.room.table(id)
+    who = visitor(request).id
+    sentence = table.why_not(who, own_seat(table, who, seat), *steps(action))
+    return Response(
+        Answer(said=str(showcase.explained(sentence, table.game.name))), headers={"cache-control": "no-store"}
+    )
+
+
+class Ahead(msgspec.Struct, frozen=True):
+    """What a seat would see, for a page that lets something be carried over the board: nothing has happened."""
+
+    path: list[int]  # what would have happened
+    board: str
+
+
+@get("/tables/{id:str}/ahead")
+async def ahead(
+    request: Request[Any, Any, Any],
+    id: FromPath[str],
+    seat: FromQuery[int],
+    action: FromQuery[list[int]],
+    tall: FromQuery[bool] = False,
+) -> Response[Ahead]:
+    """The board as it would be after these actions, none of which tells anything or ends the turn."""
+    table = await house(request).room.table(id)
+    path, desk = looking.ahead(table, visitor(request).id, seat, steps(action), tall)
+    return Response(Ahead(path, desk.board.svg(live=True)), headers={"cache-control": "no-store"})
+
+
+@get("/tables/{id:str}/live")
+async def stream(
+    request: Request[Any, Any, Any],
+    id: FromPath[str],
+    seat: FromQuery[int] = -1,
+    since: FromQuery[str] = "",
+    mood: FromQuery[str] = "",
+    tall: FromQuery[bool] = False,
+) -> Stream:
+    """Server-sent events: the current view if it is another one than `since`, then every newer one; in between, when
+    somebody comes or goes, only the parts that tell it, if their `mood` is another one."""
+    here = house(request)
+    who = visitor(request).id
+    seat = own_seat(await here.room.table(id), who, seat)
+    address = network(request.client.host if request.client else "")
+    if here.streams[address] >= here.most_streams:
+        raise TooManyRequestsException(_("Too many open tables from one address: close some."))
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    events = views(here, id, who, seat, tall, request.headers.get("last-event-id", since), address, mood)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    if zipped:
+        headers["content-encoding"] = "gzip"
+    return Stream(gzipped(events) if zipped else events, media_type="text/event-stream", headers=headers)
+
+
+async def views(
+    here: House, id: str, who: str, seat: int, tall: bool, sent: str, address: str, mood: str = ""
+) -> AsyncIterator[bytes]:
+    listener = Listener()
+    here.streams[address] += 1
+    here.metrics.streams.inc()
+    try:
+        seated = here.seated(await here.room.table(id), who)
+        with here.room.hub.presence.watching(id, seated):
+            async with here.room.hub.subscribe(id) as news:
+                yield b"retry: 500\n\n"
+                while True:
+                    table = await here.room.table(id)
+                    if seat >= 0 and seat not in table.seats_of(who):
+                        yield b"event: gone\ndata: {}\n\n"
+                        return
+                    version = str(table.version_for([seat] if seat >= 0 else []))
+                    if version != sent:
+                        made = here.draw(table, who, seat, tall)
+                        told = encoder.encode(listener.news(made))
+                        yield b"id: %b\ndata: %b\n\n" % (made.version.encode(), told)
+                        if news.heard >= 0:
+                            here.metrics.view_seconds.observe(max(0.0, here.room.hub.clock() - table.updated))
+                        sent, mood = made.version, made.mood
+                        here.metrics.views.inc()
+                        await asyncio.sleep(PACE)
+                    elif mood != str(here.mood(table)):
+                        made = here.draw(table, who, seat, tall)
+                        told = encoder.encode(listener.news(made, show.MOODY))
+                        yield b"event: mood\ndata: %b\n\n" % told
+                        mood = made.mood
+                    try:
+                        async with asyncio.timeout(BREATH):
+                            await anext(news)
+                    except TimeoutError:
+                        yield b"data:\n\n"
+                    except StopAsyncIteration:
+                        yield b"event: restart\ndata: {}\n\n"
+                        return
+    except Unreachable:  # the page comes back, and asks until it is answered
+        return
+    finally:
+        here.streams[address] -= 1
+        here.metrics.streams.dec()
+
+
+async def gzipped(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Every event compressed and flushed: a view shrinks to an eighth."""
+    squeeze = zlib.compressobj(level=3, wbits=31)
+    async for event in events:
+        yield squeeze.compress(event) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+    yield squeeze.flush()
+
+
+@get("/tables/{id:str}/film")
+async def film(
+    request: Request[Any, Any, Any],
+    id: FromPath[str],
+    seat: FromQuery[int] = -1,
+    since: FromQuery[int] = 0,
+    until: FromQuery[int | None] = None,
+    opening: FromQuery[bool] = False,
+    tall: FromQuery[bool] = False,
+) -> Response[list[show.Frame]]:
+    """What others did after one line of the viewer's log, up to another: frames, the oldest first. Whoever does not
+    hold the seat gets what a watcher sees.
+    """
+    here = house(request)
+    table = await here.room.table(id)
+    if since < 0 or (until is not None and until < since):
+        raise Refused(MALFORMED, _("A film begins at one line of the log and ends at a later one."))
+    if not here.films.take(network(request.client.host if request.client else "")):
+        raise TooManyRequestsException(_("Those were many films at once. Wait a moment, or read the log."))
+    who = visitor(request).id
+    viewer = seat if seat in table.seats_of(who) else SPECTATOR
+    steps = scenes(table, viewer, since, until, opening)
+    now = table.view(who, [viewer] if viewer >= 0 else [], tall)
+    frames = await asyncio.to_thread(show.framed, table, now, viewer, tall, steps)  # many drawings
+    return Response(frames, headers={"cache-control": "no-store"})
+
+
+handlers = [order, again, view, position_words, why, ahead, stream, film]

@@ -1,0 +1,119 @@
+"""The templates of pages and of their parts, and pieces that were made of them before."""
+
+from collections.abc import Hashable
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from subak.bots.levels import EASY, STAND_IN, bot_name, level, levels, manner
+from subak.core.game import CHANCE
+from subak.kit.text import _, n_
+from subak.web import showcase
+from subak.web.asking import button
+from subak.web.people import away, clock, concluded, dated
+
+HERE: Final = Path(__file__).parent
+STATIC: Final = HERE / "static"
+KEPT: Final = 8192  # pieces that a memory keeps
+
+
+@lru_cache(16_384)
+def sentence(text: str, name: str) -> Markup:
+    """A line of the log, its rules linked. The same lines are sent again and again: they are made once."""
+    return showcase.linked(text, name)
+
+
+def asset(name: str) -> str:
+    """The address of a built file, new whenever its content is."""
+    return f"/static/{name}?v={_digest(name)}"
+
+
+@cache
+def _digest(name: str) -> str:
+    path = STATIC / name
+    return sha256(path.read_bytes()).hexdigest()[:12] if path.exists() else "0"
+
+
+@cache
+def fonts() -> list[str]:
+    """The addresses of the fonts; the build puts a hash into their names."""
+    return [f"/static/{path.name}" for path in sorted(STATIC.glob("*.woff2"))]
+
+
+def templates() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(
+        _=_,
+        asset=asset,
+        fonts=fonts,
+        fingerprint=showcase.fingerprint,
+        level=level,
+        levels=levels,
+        n_=n_,
+        easy=EASY,
+        stand_in=STAND_IN,
+        CHANCE=CHANCE,
+        away=away,
+        bot_name=bot_name,
+        clock=clock,
+        dated=dated,
+        concluded=concluded,
+        button=button,
+    )
+    made.filters.update(
+        explained=showcase.explained, linked=showcase.linked, sentence=sentence, unnumbered=showcase.unnumbered
+    )
+    return made
+
+
+TEMPLATES: Final = templates()
+MARKS: Final = [
+    Markup(TEMPLATES.from_string(f'{{% import "macros.html" as draw %}}{{{{ draw.mark({seat}) }}}}').render())  # noqa: S704
+    for seat in range(8)
+]
+
+
+@lru_cache(64)
+def face(bot: str) -> Markup:
+    """What a bot looks like."""
+    name = bot.split(":")[0]
+    return Markup(TEMPLATES.get_template("parts/face.html").render(name=name))  # noqa: S704 - a drawing of ours
+
+
+TEMPLATES.globals.update(face=face, manner=manner, marks=MARKS)
+PARTS: Final = {
+    path.stem: TEMPLATES.get_template(f"parts/{path.name}") for path in (HERE / "templates/parts").glob("*.html")
+}
+
+
+class Memory:
+    """Pieces of pages that were made before, by all that they depend on."""
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, str] = {}
+
+    def piece(self, template: str, key: Hashable, context: dict[str, object]) -> str:
+        """A part's template filled, or what came of it the last time: the key tells the contexts apart."""
+        made = self._made.get((template, key))
+        if made is None:
+            if len(self._made) >= KEPT:
+                self.forget()
+            made = self._made[template, key] = PARTS[template].render(context)
+        return made
+
+    def forget(self) -> None:
+        self._made.clear()
+
+
+MEMORY: Final = Memory()

@@ -1,0 +1,85 @@
+"""Letters of a board in twelve windows: none has less than 11 pixels as long as nobody zooms."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from subak import games
+from tests.browser.person import Person
+from tests.browser.test_sizes import DRAWN, SHAPED, SHARE, resized
+from tests.browser.test_texts import PLAIN, played
+from tests.web.serving import Serving
+
+WINDOWS = [
+    (360, 640), (390, 844), (430, 932), (844, 390), (768, 1024), (1024, 768),
+    (1180, 820), (1280, 720), (1280, 800), (1366, 768), (1440, 900), (1920, 1080),
+]  # fmt: skip
+LEAST = 11 - 0.05  # pixels
+MANY = 8  # pictures of each shape, at least
+
+# Another picture in the place of the board; it offers nothing, so that the page comes no nearer to anything.
+PUT = """(picture) => {
+  document.querySelector(".boardbox").innerHTML = picture.replaceAll(" data-action=", " data-was=");
+}"""
+
+# The texts of the board that are too small, each with its size in pixels.
+SMALL = """(least) => [...document.querySelectorAll("svg.board text")]
+  .filter((text) => text.textContent.trim() && text.checkVisibility({ visibilityProperty: true }))
+  .map((text) => {
+    const { a, b } = text.getScreenCTM();
+    return [text.textContent.trim(), parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)];
+  })
+  .filter(([, size]) => size < least).map(([text, size]) => `${text}: ${size.toFixed(2)}`)"""
+
+
+def pictures(name: str) -> dict[bool, dict[str, str]]:
+    """Every kind of question, and the end, for the fewest and the most players: wide and tall."""
+    found: dict[bool, dict[str, str]] = {False: {}, True: {}}
+    game = games.load(name)
+    for seats in sorted({max(2, min(game.seats)), max(game.seats)}):
+        for called, picture in played(game, seats, 5 + seats, 1):
+            found[", tall" in called][called] = picture
+    return found
+
+
+def too_small(person: Person, width: int, height: int, shown: dict[bool, dict[str, str]]) -> Iterator[str]:
+    page = person.page
+    page.set_viewport_size({"width": width + 1, "height": height})
+    page.wait_for_function(SHAPED)
+    page.evaluate(DRAWN)
+    mine = shown["tall" in (page.locator("#table").get_attribute("class") or "").split()]
+    assert len(mine) >= MANY
+    page.evaluate(PUT, next(iter(mine.values())))
+    page.set_viewport_size({"width": width, "height": height})  # with nothing to come near to, the board stands back
+    page.wait_for_function("width => innerWidth === width", arg=width)
+    for called, picture in mine.items():
+        page.evaluate(PUT, picture)
+        page.evaluate(DRAWN)
+        small = page.evaluate(SMALL, LEAST)
+        if small:
+            yield f"{called}: {small[:3]}"
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_no_letters_of_a_board_are_too_small_to_read(browser: Browser, server: Serving, name: str) -> None:
+    shown = pictures(name)
+    desk = {"width": 1440, "height": 900}
+    for person in Person.visiting(browser, server, desk, reduced_motion="reduce", bypass_csp=True):
+        person.set_table(name, *["random"] * (max(2, games.load(name).seats.start) - 1))
+        assert person.asked()
+        person.at_rest()
+        person.page.add_style_tag(content=PLAIN)
+        found = {f"{w}x{h}": small for w, h in WINDOWS if (small := list(too_small(person, w, h, shown)))}
+        assert found == {}
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_first_question_fills_tablets_and_screens(browser: Browser, server: Serving, name: str) -> None:
+    for person in Person.visiting(browser, server, {"width": 1440, "height": 900}, reduced_motion="reduce"):
+        person.set_table(name, *["random"] * (max(2, games.load(name).seats.start) - 1))
+        assert person.asked()
+        for width, height in ((1024, 1366), (1920, 1080), *WINDOWS):
+            found = resized(person, width, height)
+            assert found["share"] >= SHARE, f"{width}x{height}: {found['share']:.0%}"
+            assert found["faults"] == [], f"{width}x{height}"

@@ -1,0 +1,140 @@
+"""`subak sim` and `subak bench` from the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from subak.cli import run
+from subak.kit.record import Record, Replay
+from subak.lab import bench, peers
+from tests import toy
+
+Capture = pytest.CaptureFixture[str]
+SHAPE = [
+    "game", "seats", "options", "bots", "games", "seed", "wins", "win_share", "mean_score", "decisions", "seconds",
+    "decisions_per_second", "games_per_second",
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def nim(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    toy.install(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+
+
+def answer(capsys: Capture, words: str) -> str:
+    assert run(words.split()) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out
+
+
+def test_sim_as_json_has_a_stable_shape(capsys: Capture) -> None:
+    data = json.loads(answer(capsys, "sim nim --bots greedy,random --games 40 --seed 7 --option heap=12 --json"))
+    assert [key for key in data if key in SHAPE] == SHAPE
+    assert data["game"] == "nim"
+    assert (data["seats"], data["games"], data["seed"]) == (2, 40, 7)
+    assert data["options"] == {"heap": 12}
+    assert data["bots"] == ["greedy", "random"]
+    assert sum(data["wins"]) == 40
+    assert data["win_share"] == [wins / 40 for wins in data["wins"]]
+    assert data["win_share"][0] > 0.8
+    for share, (low, high) in zip(data["win_share"], data["win_interval"], strict=True):
+        assert low <= share <= high
+    assert data["decisions"] == pytest.approx(data["decisions_per_second"] * data["seconds"])
+    assert data["games"] == pytest.approx(data["games_per_second"] * data["seconds"])
+
+
+def test_sim_gives_the_same_games_whatever_the_workers(capsys: Capture) -> None:
+    told = []
+    for workers in (1, 2, 3):
+        words = f"sim nim --games 30 --seats 3 --seed 5 --workers {workers} --records {workers}.jsonl --json"
+        data = json.loads(answer(capsys, words))
+        told.append([data[key] for key in ("wins", "mean_score", "decisions", "score_quantiles")])
+    assert told[0] == told[1] == told[2]
+    assert Path("1.jsonl").read_bytes() == Path("2.jsonl").read_bytes() == Path("3.jsonl").read_bytes()
+    records = [Record.loads(line) for line in Path("1.jsonl").read_text().splitlines()]
+    assert len(records) == 30
+    assert all(not Replay(toy.Nim(), record).state.actors for record in records)
+
+
+def test_sim_tells_people_the_same(capsys: Capture) -> None:
+    text = answer(capsys, "sim nim --bots greedy,random --games 40 --seed 7")
+    assert "greedy" in text
+    assert "95 % interval" in text
+    assert "█" in text
+    assert "40 games and" in text
+    assert "decisions/s" in text
+
+
+class Clockwork(bench.Stopwatch):
+    """A stopwatch that takes no time: what it answers is known."""
+
+    def __init__(self, speed: int) -> None:
+        self.speed = speed
+
+    def ask(self, game: str, seats: int, loop: str, seconds: float = 0.0) -> bench.Answer:
+        if loop == "clone":
+            return {"clones": 10.0 * self.speed, "bytes": 300.4, "seconds": 2.0}
+        events = self.speed * (3.0 if loop == "rollout" else 1.0)
+        return {"events": events, "nature": events / 4, "games": events / 10, "seconds": 2.0}
+
+    def __exit__(self, *_error: object) -> None: ...
+
+
+def test_bench_rows(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    speeds = {"compiled": 8000, "pure": 400}
+    monkeypatch.setattr(bench, "stopwatch", lambda build, _names: Clockwork(speeds[build]))
+    rows = json.loads(answer(capsys, "bench nim --seats 2 --json"))
+    assert [(row["build"], row["loop"]) for row in rows] == [
+        ("compiled", "api"), ("compiled", "rollout"), ("pure", "api"), ("pure", "rollout"),
+    ]  # fmt: skip
+    assert rows[0] == {
+        "game": "nim",
+        "seats": 2,
+        "build": "compiled",
+        "loop": "api",
+        "decisions_per_second": 3000.0,
+        "events_per_second": 4000.0,
+        "games_per_second": 400.0,
+        "clone_us": 25.0,
+        "state_bytes": 300,
+    }
+    assert rows[1]["decisions_per_second"] == 9000.0
+    text = answer(capsys, "bench nim --build pure")
+    assert text.count("rollout") == 2
+    assert "nature's outcomes" in text
+
+
+def test_bench_peers_rows_and_ratios(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(bench, "stopwatch", lambda _build, _names: Clockwork(8000))
+    monkeypatch.setattr(peers, "environment", lambda folder: folder / "python")
+    monkeypatch.setattr(peers, "Stopwatch", lambda _command: Clockwork(1000))
+    ran = {
+        "game": "nim", "loop": "tree", "per_second": 9000.0, "against": "go tree", "theirs_per_second": 600.0,
+        "ratio": 15.0, "wanted": 10,
+    }  # fmt: skip
+    monkeypatch.setattr(peers, "race", lambda *_given: [ran])
+    found = json.loads(answer(capsys, "bench-peers nim --seats 2 --json"))
+    assert found["races"] == [ran]
+    assert [row["loop"] for row in found["rows"]] == ["api", "rollout"]
+    assert [(row["peer"], row["game"], row["seats"]) for row in found["peer"]] == [
+        ("catanatron", "catan", 4), ("open_spiel", "gin_rummy", 2), ("open_spiel", "backgammon", 2),
+        ("open_spiel", "hearts", 4), ("open_spiel", "chess", 2),
+    ]  # fmt: skip
+    assert len(found["ratios"]) == 10
+    assert found["ratios"][0] == {
+        "game": "nim",
+        "seats": 2,
+        "loop": "api",
+        "peer": "catanatron",
+        "peer_game": "catan",
+        "decisions_per_second": 8.0,
+        "clone": 8.0,
+    }
+    assert found["ratios"][5]["decisions_per_second"] == 24.0
+    text = answer(capsys, "bench-peers nim --seats 2")
+    assert "open_spiel gin_rummy" in text
+    assert "24.0 ×" in text
+    assert "15.0 ×" in text

@@ -1,0 +1,1 @@
+"""Bots, scripts and clients at a hosted table."""

@@ -1,0 +1,442 @@
+"""Live tables over a store: stored, then seen; bots asked; restarts that nobody notices."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from subak import bots
+from subak.core.errors import OptionError
+from subak.core.game import Game
+from subak.server import Room
+from subak.server import room as room_module
+from subak.server.presence import RELOAD
+from subak.server.workers import Workers
+from subak.store import Conflict, Store, StoreError
+from subak.store.journal import written
+from subak.table import Act, Change, Refused, Say, SeatBot, Sit, Start, Table, TakeBack
+from tests.databases import Postgres
+from tests.table.own_bots import Last
+from tests.table.whisper import Whisper
+from tests.toy import TAKING, QuickNim
+
+pytestmark = pytest.mark.anyio
+GAMES: dict[str, Game] = {"nim": QuickNim(), "whisper": Whisper()}
+
+
+def games(name: str, _pack: Path | None) -> Game:
+    return GAMES[name]
+
+
+def room_over(store: Store, workers: Workers | None = None, seed: int = 1) -> Room:
+    return Room(store, workers, rng=Random(seed), games=games)
+
+
+@asynccontextmanager
+async def two_at_nim(store: Store) -> AsyncIterator[tuple[Room, str]]:
+    async with room_over(store) as room:
+        header = await room.set_table("nim", 2, {}, "ann")
+        await room.order(header.id, Sit(seat=0, name="Ann"), "ann")
+        await room.order(header.id, Sit(seat=1, name="Bo"), "bo")
+        await room.order(header.id, Start(), "ann")
+        yield room, header.id
+
+
+def act(table: Table, seat: int, action: int) -> Act:
+    assert table.match is not None
+    return Act(seat=seat, action=action, ticket=table.match.tickets[seat], id=f"{table.version}-{seat}")
+
+
+async def test_a_restart_loses_nothing(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        command = act(await room.table(key), 0, 2)
+        await room.order(key, command, "ann")
+        await room.order(key, Say(text="sealed"), "ann")
+        before = [(await room.table(key)).view(who) for who in ("ann", "bo", "dee")]
+    async with room_over(store) as room:
+        assert [(await room.table(key)).view(who) for who in ("ann", "bo", "dee")] == before
+        await room.order(key, command, "ann")  # sent again, it counts once
+        assert [(await room.table(key)).view(who) for who in ("ann", "bo", "dee")] == before
+
+
+async def test_a_change_is_seen_only_once_it_is_stored(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with two_at_nim(store) as (room, key):
+        before = (await room.table(key)).view("ann")
+        gate = asyncio.Event()
+        append = store.append
+
+        async def slow(table: str, expected: int, changes: list[Change], *more: Any) -> None:
+            await gate.wait()
+            await append(table, expected, changes, *more)
+
+        monkeypatch.setattr(store, "append", slow)
+        async with room.hub.subscribe(key) as news:
+            order = asyncio.create_task(room.order(key, act(await room.table(key), 0, 1), "ann"))
+            await asyncio.sleep(0.05)
+            assert (await room.table(key)).view("ann") == before
+            assert news.version < (await room.table(key)).version + 1
+            gate.set()
+            table = await order
+            while await anext(news) < table.version:
+                pass
+            assert (await room.table(key)).view("ann") != before
+
+
+async def test_a_command_is_carried_through_though_whoever_asked_goes_away(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        version = (await room.table(key)).version
+        order = asyncio.create_task(room.order(key, act(await room.table(key), 0, 1), "ann"))
+        async with room.hub.subscribe(key) as news:
+            await asyncio.sleep(0)
+            order.cancel()
+            while await anext(news) < version + 1:
+                pass
+        assert (await room.table(key)).version == version + 1
+
+
+async def test_a_change_that_cannot_be_stored_has_not_happened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with two_at_nim(store) as (room, key):
+        before = (await room.table(key)).view("ann")
+
+        async def fails(*_given: object) -> None:
+            raise StoreError("The disk is full.")
+
+        command = act(await room.table(key), 0, 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "append", fails)
+            with pytest.raises(StoreError):
+                await room.order(key, command, "ann")
+        assert (await room.table(key)).view("ann") == before
+        assert (await room.order(key, command, "ann")).view("ann") != before
+
+
+async def test_two_servers_on_one_database_do_not_lose_each_others_changes(store: Store, url: str) -> None:
+    async with two_at_nim(store) as (room, key), await Store.open(url) as second, room_over(second) as other:
+        await other.table(key)
+        await room.order(key, act(await room.table(key), 0, 1), "ann")
+        table = await other.order(key, act(await other.table(key), 1, 1), "bo")
+        assert table.status == "playing"
+        assert table.view("ann").waiting == [0]
+        assert (await room.order(key, Say(text="hello"), "ann")).version == table.version + 1
+
+
+async def test_servers_on_one_postgresql_hear_of_each_others_changes(postgres: Postgres) -> None:
+    url = postgres.new()
+    async with (
+        await Store.open(url) as store,
+        await Store.open(url) as second,
+        two_at_nim(store) as (room, key),
+        room_over(second) as other,
+        other.hub.subscribe(key) as news,
+        asyncio.timeout(30),
+    ):
+        for said in ("before", "after"):
+            await anext(news)  # the other server listens
+            table = await room.order(key, Say(text=said), "ann")
+            while await anext(news) < table.version:
+                pass
+            assert (await other.table(key)).view("bo").chat[-1].text == said
+            await store.database.write(lambda c: c.execute(text(CUT_OFF)))  # it will listen again, by itself
+            await room.order(key, Say(text="unheard"), "ann")
+
+
+CUT_OFF = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
+)
+
+
+async def test_many_commands_at_once_are_carried_out_one_by_one(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        version = (await room.table(key)).version
+        await asyncio.gather(*(room.order(key, Say(text=f"{n}"), "ann") for n in range(30)))
+        table = await room.table(key)
+        assert table.version == version + 30
+        assert sorted(int(message.text) for message in table.view("ann").chat) == list(range(30))
+
+
+async def test_a_double_click_counts_once(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        command = act(await room.table(key), 0, 1)
+        tables = await asyncio.gather(*(room.order(key, command, "ann") for _n in range(5)))
+        assert len({table.version for table in tables}) == 1
+
+
+async def test_what_does_not_exist_is_refused_with_a_sentence(store: Store) -> None:
+    async with room_over(store) as room:
+        with pytest.raises(Refused, match="no such table"):
+            await room.table("nowhere")
+        with pytest.raises(Refused, match="no such table"):
+            await room.order("nowhere", Start(), "ann")
+        with pytest.raises(OptionError):
+            await room.set_table("nim", 9, {}, "ann")
+
+
+async def test_events_that_do_not_lead_to_the_stored_position_are_noticed(store: Store) -> None:
+    async with two_at_nim(store) as (_room, key):
+        pass
+    found = await store.load(key)
+    assert found is not None
+    changed = written(found[2]).replace('"words":[2,', '"words":[3,')
+    await store.database.write(lambda c: c.execute(text("UPDATE tables SET snapshot = :text"), {"text": changed}))
+    async with room_over(store) as room:
+        with pytest.raises(StoreError, match="another position"):
+            await room.table(key)
+
+
+async def test_a_position_that_was_stored_in_another_layout_is_made_anew(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        before = (await room.table(key)).view("ann")
+    found = await store.load(key)
+    assert found is not None
+    changed = written(found[2]).replace('"words":[2,', '"words":[3,').replace('"layout":""', '"layout":"old"')
+    await store.database.write(lambda c: c.execute(text("UPDATE tables SET snapshot = :text"), {"text": changed}))
+    async with room_over(store) as room:
+        assert (await room.table(key)).view("ann") == before
+
+
+async def test_a_table_of_older_rules_opens_to_be_read(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        before = (await room.table(key)).view("ann")
+    newer = QuickNim()
+    newer.version += 1
+    async with Room(store, rng=Random(1), games=lambda _name, _pack: newer) as room:
+        view = (await room.table(key)).view("ann")
+        assert view.notice.endswith("It can be read, but not played on.")
+        assert view.desks[0].log == before.desks[0].log
+        with pytest.raises(Refused, match="not played on"):
+            await room.order(key, act(await room.table(key), 0, 2), "ann")
+        await room.order(key, Say(text="still here"), "ann")
+    async with room_over(store) as room:  # and goes on by the rules it began with
+        table = await room.order(key, act(await room.table(key), 0, 2), "ann")
+        assert table.view("ann").notice == ""
+
+
+async def test_missing_events_are_noticed(store: Store) -> None:
+    async with two_at_nim(store) as (_room, key):
+        pass
+    await store.database.write(lambda c: c.execute(text("DELETE FROM events WHERE seq = 2")))
+    async with room_over(store) as room:
+        with pytest.raises(StoreError, match="damaged"):
+            await room.table(key)
+
+
+async def test_tables_that_nobody_used_for_long_leave_the_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room_module, "KEPT", 2)
+    async with room_over(store) as room:
+        ids = [(await room.set_table("nim", 2, {}, "ann")).id for _n in range(4)]
+        assert len(room._tables) <= 2  # fewer when PostgreSQL has just begun to tell of others
+        for key in ids:
+            assert (await room.table(key)).header.id == key
+
+
+async def until_waiting_for(room: Room, key: str, seats: list[int]) -> None:
+    async with asyncio.timeout(30):
+        while (await room.table(key)).view("ann").waiting != seats:
+            await asyncio.sleep(0.02)
+
+
+@pytest.fixture(autouse=True)
+def own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bots.MAKERS, "last", Last)
+
+
+def workers() -> Workers:
+    return Workers(1, modules=("tests.table.own_worker",))
+
+
+async def test_bots_play_to_the_end_and_solo_scores_are_kept(store: Store) -> None:
+    async with room_over(store, workers()) as room:
+        key = (await room.set_table("whisper", 3, {}, "ann")).id
+        for seat in range(3):
+            await room.order(key, SeatBot(seat=seat, bot="last"), "ann")
+        await room.order(key, Start(), "ann")
+        async with room.hub.subscribe(key) as news:
+            async with asyncio.timeout(30):
+                while (await room.table(key)).status != "over":
+                    await anext(news)
+        result = (await room.table(key)).view("ann").result
+        assert result is not None
+        assert len(result.scores) == 3
+        assert await store.best("whisper", {}) == []  # three bots are not somebody alone
+
+
+async def test_a_table_of_bots_alone_waits_until_somebody_looks_on_and_when_they_leave(store: Store) -> None:
+    async with room_over(store, workers()) as room:
+        key = (await room.set_table("whisper", 3, {}, "ann")).id
+        for seat in range(3):
+            await room.order(key, SeatBot(seat=seat, bot="last"), "ann")
+        version = (await room.order(key, Start(), "ann")).version
+        assert not room._asked
+        async with room.hub.subscribe(key) as news:
+            async with asyncio.timeout(30):
+                while await anext(news) <= version:
+                    pass
+        async with asyncio.timeout(30):
+            while room._asked:  # those who think already may answer
+                await asyncio.sleep(0.02)
+        table = await room.table(key)
+        assert table.status == "playing"
+        assert table.tasks()
+    async with room_over(store, workers()) as room:
+        await room.table(key)
+        assert not room._asked
+        async with room.hub.subscribe(key) as news:
+            async with asyncio.timeout(30):
+                while (await room.table(key)).status != "over":
+                    await anext(news)
+
+
+async def test_bots_that_owed_a_decision_are_asked_again_after_a_restart(store: Store) -> None:
+    async with room_over(store) as room:
+        key = (await room.set_table("nim", 2, {}, "ann")).id
+        await room.order(key, Sit(seat=0, name="Ann"), "ann")
+        await room.order(key, SeatBot(seat=1, bot="last"), "ann")
+        await room.order(key, Start(), "ann")
+    async with room_over(store, workers()) as room:
+        await until_waiting_for(room, key, [0])
+
+
+async def test_a_bot_whose_question_was_taken_back_answers_the_new_one(store: Store) -> None:
+    async with room_over(store, workers()) as room:
+        room.pace = 0.4
+        key = (await room.set_table("nim", 2, {"heap": 12}, "ann")).id
+        await room.order(key, Sit(seat=0, name="Ann"), "ann")
+        await room.order(key, SeatBot(seat=1, bot="last"), "ann")
+        await room.order(key, Start(), "ann")
+        await room.order(key, act(await room.table(key), 0, 0), "ann")
+        await until_waiting_for(room, key, [0])
+        table = await room.order(key, act(await room.table(key), 0, TAKING + 1), "ann")
+        assert table.match is not None
+        await room.order(key, TakeBack(seat=0, ticket=table.match.tickets[0]), "ann")
+        await room.order(key, act(await room.table(key), 0, TAKING + 2), "ann")
+        await until_waiting_for(room, key, [0])
+        lines = [line.text for line in (await room.table(key)).view("ann").desks[0].log]
+        assert lines[-2:] == ["Ann: take 2 stones", "Last bot: take 3 stones"]
+
+
+async def test_a_bot_that_is_exchanged_while_it_thinks_does_not_leave_the_table_waiting(store: Store) -> None:
+    async with room_over(store, workers()) as room:
+        key = (await room.set_table("nim", 2, {}, "ann")).id
+        await room.order(key, Sit(seat=0, name="Ann"), "ann")
+        await room.order(key, SeatBot(seat=1, bot="last"), "ann")
+        await room.order(key, Start(), "ann")
+        await room.order(key, SeatBot(seat=1, bot="random"), "ann")
+        await until_waiting_for(room, key, [0])
+
+
+async def test_a_game_for_one_at_a_listed_table_enters_the_best_scores(store: Store) -> None:
+    async with room_over(store) as room:
+        key = (await room.set_table("whisper", 1, {}, "ann", public=True)).id
+        await room.order(key, Sit(seat=0, name="Ann"), "ann")
+        table = await room.order(key, Start(), "ann")
+        while table.status == "playing":
+            table = await room.order(key, act(table, 0, table.view("ann").desks[0].choices[0].action), "ann")
+        (best,) = await store.best("whisper", {})
+        assert (best.score, best.name, best.table) == (table.summary().scores[0], "Ann", key)
+
+
+async def test_a_game_that_a_bot_has_helped_to_play_is_no_best_score(store: Store) -> None:
+    async with room_over(store) as room:
+        key = (await room.set_table("whisper", 1, {}, "ann")).id
+        await room.order(key, Sit(seat=0, name="Ann"), "ann")
+        await room.order(key, Start(), "ann")
+        await room.order(key, SeatBot(seat=0, bot="random"), "ann")
+        table = await room.order(key, Sit(seat=0, name="Ann"), "ann")
+        while table.status == "playing":
+            table = await room.order(key, act(table, 0, table.view("ann").desks[0].choices[0].action), "ann")
+        assert await store.best("whisper", {}) == []
+
+
+async def test_all_who_ask_for_a_rematch_meet_at_one_table(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        with pytest.raises(Refused, match="let this game end"):
+            await room.rematch(key, "ann")
+        table = await room.table(key)
+        while table.status == "playing":
+            seat = table.view("").waiting[0]
+            who = ("ann", "bo")[seat]
+            table = await room.order(key, act(table, seat, table.view(who).desks[0].choices[0].action), who)
+        again = await asyncio.gather(room.rematch(key, "ann"), room.rematch(key, "bo"))
+        assert again[0] == again[1] == await room.rematch(key, "dee")
+        rematch = await room.table(again[0])
+        assert [chair.name for chair in rematch.chairs] == ["Ann", "Bo"]
+        assert (await room.table(key)).view("bo").rematch == again[0]
+        assert {summary.id for summary in await store.tables_of("bo")} == {key, again[0]}  # and no third one
+
+
+async def test_two_servers_that_are_asked_for_a_rematch_at_once_set_one_table(store: Store, url: str) -> None:
+    async with two_at_nim(store) as (room, key), await Store.open(url) as second, room_over(second) as other:
+        table = await room.table(key)
+        while table.status == "playing":
+            seat = table.view("").waiting[0]
+            who = ("ann", "bo")[seat]
+            table = await room.order(key, act(table, seat, table.view(who).desks[0].choices[0].action), who)
+        await other.table(key)
+        again = await asyncio.gather(room.rematch(key, "ann"), other.rematch(key, "bo"))
+        assert again[0] == again[1]
+        assert len(await store.tables_of("ann")) == 2
+
+
+async def test_no_odd_id_reaches_the_store(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(_id: str) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(store, "load", never)
+    async with room_over(store) as room:
+        for key in ("", "a\0b", "\0", "x" * 65, "ä", "a b", "a/b", "\ud800"):
+            with pytest.raises(Refused, match="no such table"):
+                await room.table(key)
+
+
+async def test_when_others_keep_changing_a_table_it_is_said(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with two_at_nim(store) as (room, key):
+
+        async def conflict(*_given: object) -> None:
+            raise Conflict("moved on")
+
+        monkeypatch.setattr(store, "append", conflict)
+        with pytest.raises(Conflict, match="try again"):
+            await room.order(key, Say(text="hello"), "ann")
+
+
+async def test_a_table_stays_on_the_list_of_somebody_for_whom_a_bot_plays_on(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        await room.order(key, SeatBot(seat=1, bot="random"), "bo")
+        (summary,) = await store.tables_of("bo")
+        assert (summary.id, summary.chairs[1].lent, summary.chairs[1].owner) == (key, True, "bo")
+        await room.order(key, Sit(seat=1, name="Bo"), "bo")
+        assert (await room.table(key)).seats_of("bo") == [1]
+
+
+async def test_a_bot_is_let_on_at_once_only_for_those_who_are_away(store: Store) -> None:
+    clock = [1000.0]
+    async with Room(store, rng=Random(1), games=games, clock=lambda: clock[0]) as room:
+        key = (await room.set_table("nim", 2, {}, "ann")).id
+        for seat, who in enumerate(("ann", "bo")):
+            await room.order(key, Sit(seat=seat, name=who.title()), who)
+        await room.order(key, Start(), "ann")
+        clock[0] += RELOAD
+        with room.hub.presence.watching(key, "bo"), pytest.raises(Refused, match="little more time"):
+            await room.order(key, SeatBot(seat=1, bot="random"), "ann")
+        clock[0] += RELOAD
+        table = await room.order(key, SeatBot(seat=1, bot="random"), "ann")
+        assert table.chairs[1].lent
+
+
+async def test_a_new_name_reaches_every_seat_of_a_person_and_no_other(store: Store) -> None:
+    async with two_at_nim(store) as (room, key):
+        shared = (await room.set_table("nim", 3, {}, "ann")).id
+        for seat, name in enumerate(("Ann", "Player 2")):
+            await room.order(shared, Sit(seat=seat, name=name), "ann")
+        await room.order(key, SeatBot(seat=0, bot="random"), "ann")
+        await room.rename("ann", "Ann", "Anna")
+        assert [chair.name for chair in (await room.table(key)).chairs] == ["Anna", "Bo"]
+        assert [chair.name for chair in (await room.table(shared)).chairs] == ["Anna", "Player 2", ""]
+        version = (await room.table(key)).version
+        await room.rename("ann", "Anna", "Anna")
+        assert (await room.table(key)).version == version
