@@ -24,7 +24,10 @@ describe("zooming", () => {
   });
   it("comes no nearer than a finger needs", () => {
     expect(framed(100, 100, 300, 200, desk, 1.5).scale).toBe(1.5);
-    expect(framed(100, 100, 300, 200, desk, 1.1)).toEqual(WHOLE);
+  });
+  it("pushes nothing off the edge to come a little nearer", () => {
+    expect(framed(100, 100, 300, 200, desk, 1.2)).toEqual(WHOLE);
+    expect(framed(100, 100, 300, 200, desk, 1.3).scale).toBe(1.3);
   });
   it("shows everything when the places are all over the board", () => {
     expect(framed(0, 0, 380, 290, desk, 3)).toEqual(WHOLE);
