@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TextIO
 
@@ -15,6 +16,7 @@ from subak.kit.text import _
 from subak.lab import bench as stopwatch
 from subak.lab import figures, peers, runs
 from subak.lab import ladder as steps
+from subak.lab.cluster import far_slices
 from subak.lab.simulate import WHOLE, Findings, Keep, Plan, planned, simulate
 
 app = typer.Typer()
@@ -37,6 +39,7 @@ def progress() -> Progress:
     epilog=given.example(
         "subak sim seasons --bots greedy,random --games 1000 --seed 1",
         "subak sim seasons --bots greedy --games 1000 --draft random --out runs/seasons",
+        "subak sim seasons --bots greedy --games 1000000 --out runs/all --ray 10.0.0.5:6379",
     ),
 )
 def sim(
@@ -66,6 +69,10 @@ def sim(
     repeats: Annotated[
         int, typer.Option(metavar="N", min=1, help="How often each deal is played, to tell luck from choice.")
     ] = 1,
+    ray: Annotated[
+        str,
+        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local.", show_default=False),
+    ] = "",
     pack: given.Pack = None,
     json: given.Json = False,
 ) -> None:
@@ -81,14 +88,16 @@ def sim(
     if not todo:
         say.out.print(_("Nothing is missing: all games of {folder} are there.").format(folder=out))
         return
-    result = _played(plan, workers, records, run, todo)
+    result = _played(plan, workers, records, run, todo, ray)
     if json:
         say.data(result.data())
     else:
         _show(result)
 
 
-def _played(plan: Plan, workers: int, records: Path | None, run: runs.Run | None, todo: list[range]) -> Findings:
+def _played(
+    plan: Plan, workers: int, records: Path | None, run: runs.Run | None, todo: list[range], ray: str
+) -> Findings:
     """Play what is missing; what was played when somebody interrupts stays."""
     writer = runs.Writer(run) if run is not None else None
     keep = Keep(facts=run is not None, decisions=run is not None and run.header["decisions"])
@@ -98,8 +107,10 @@ def _played(plan: Plan, workers: int, records: Path | None, run: runs.Run | None
         def tick(n: int) -> None:
             bar.update(task, advance=n, refresh=True)
 
+        into = writer.add if writer is not None else None
+        elsewhere = partial(far_slices, ray, plan) if ray else None
         try:
-            return simulate(plan, workers, file, tick, writer.add if writer is not None else None, keep, todo)
+            return simulate(plan, workers, file, tick, into, keep, todo, elsewhere)
         finally:
             if writer is not None:
                 writer.flush()

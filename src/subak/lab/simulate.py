@@ -81,6 +81,9 @@ class Slice(NamedTuple):
     games: list[Finished]  # that were watched
 
 
+Jobs = Sequence[tuple[Plan, int, int, Keep]]  # stretches of games, as `some_games` takes them
+
+
 class Tally:
     """What is counted over games; figures per bot stand in the order of the bots."""
 
@@ -237,14 +240,15 @@ def simulate(
     into: Callable[[Slice], object] | None = None,
     keep: Keep = NOTHING,
     todo: Sequence[range] | None = None,
+    elsewhere: Callable[[Jobs], Iterator[Slice]] | None = None,
 ) -> Findings:
-    """Play the plan on so many processes (0: one per core), tell `tick` of games done.
+    """Play the plan on so many processes (0: one per core), or `elsewhere`; tell `tick` of games done.
 
     Records go to `out`; what is kept of games besides, to `into`. `todo` says which numbers to play, if not all.
     """
     started = perf_counter()
     tally = Tally(len(plan.bots))
-    for part in parts(plan, workers or cores(), keep._replace(records=out is not None), todo):
+    for part in parts(plan, workers or cores(), keep._replace(records=out is not None), todo, elsewhere):
         tally.add(part.tally)
         if out is not None:
             out.writelines(part.records)
@@ -260,7 +264,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def parts(plan: Plan, workers: int, keep: Keep, todo: Sequence[range] | None = None) -> Iterator[Slice]:
+def parts(
+    plan: Plan,
+    workers: int,
+    keep: Keep,
+    todo: Sequence[range] | None = None,
+    elsewhere: Callable[[Jobs], Iterator[Slice]] | None = None,
+) -> Iterator[Slice]:
     """The games in slices, in order of game number."""
     length = min(100, max(1, plan.games // 50))
     jobs = [
@@ -268,7 +278,7 @@ def parts(plan: Plan, workers: int, keep: Keep, todo: Sequence[range] | None = N
         for stretch in (todo if todo is not None else [range(plan.games)])
         for start in range(stretch.start, stretch.stop, length)
     ]
-    return spread(some_games, jobs, workers)
+    return spread(some_games, jobs, workers) if elsewhere is None else elsewhere(jobs)
 
 
 def spread(work: Callable[[*Words], T], jobs: Sequence[tuple[*Words]], workers: int) -> Generator[T, None, None]:
