@@ -9,3 +9,7 @@ class ContentError(SubakError):
 
 class RecordError(SubakError):
     """A record that cannot be read or replayed."""
+
+
+class Unproven(RecordError):
+    """A record whose dice or events do not hold what they promise."""

@@ -9,6 +9,7 @@ from subak.core.errors import IllegalAction
 from subak.core.game import CHANCE, Game, State
 from subak.core.language import _
 from subak.kit.errors import RecordError
+from subak.kit.proof import Proof
 from subak.kit.story import Story
 
 FORMAT = 1
@@ -32,6 +33,7 @@ class Record:
     content: str
     events: list[Event] = field(default_factory=list)
     helped: list[int] = field(default_factory=list)  # seats that were told what a bot would do
+    dice: Proof | None = None  # how to check nature's part, if it was played at a table that sealed its dice
 
     @classmethod
     def of(cls, game: Game, seats: int, options: Mapping[str, int] | None = None) -> "Record":
@@ -64,7 +66,8 @@ class Record:
         helped = data.get("helped", [])
         if not isinstance(helped, list) or set(map(type, helped)) - {int}:
             raise RecordError(_("The record's field {field} is missing or damaged.").format(field="helped"))
-        record = cls(**{name: data[name] for name in FIELDS if name != "check"}, helped=helped)
+        dice = Proof.read(data["dice"]) if "dice" in data else None
+        record = cls(**{name: data[name] for name in FIELDS if name != "check"}, helped=helped, dice=dice)
         record.events = [(seat, action) for seat, action in data["events"]]
         if data["check"] != record._digest():
             raise RecordError(_("The record was changed or damaged after it was saved: its check sum is wrong."))
@@ -92,7 +95,9 @@ class Record:
 
     def _fields(self) -> dict[str, object]:
         """All that is written; of a game in which nobody was helped, nothing about help."""
-        return {name: value for name, value in vars(self).items() if name != "helped" or value}
+        dice = self.dice.written() if self.dice is not None else None
+        given = {**vars(self), "dice": dice}
+        return {name: value for name, value in given.items() if name not in ("helped", "dice") or value}
 
 
 class Entry:
@@ -126,12 +131,7 @@ class Replay:
         self.state = game.new(record.seats, record.options)  # another object after every event
         for n, (seat, action) in enumerate(record.events[:at]):
             try:
-                if action == UNDO:
-                    self.undo(seat)
-                elif action == BACK:
-                    self.go_back(seat)
-                else:
-                    self.step(seat, action)
+                self.happen(seat, action)
             except IllegalAction as error:
                 raise RecordError(_("Event {n} of the record is illegal: {why}").format(n=n, why=error)) from None
 
@@ -139,6 +139,15 @@ class Replay:
         """IllegalAction if the rules do not offer this now."""
         if seat < 0 or not self.state.actors >> seat & 1 or action not in self.state.legal(seat):
             raise IllegalAction(seat, action, self.state.actors)
+
+    def happen(self, seat: int, action: int) -> None:
+        """Let an event of a record happen, whatever it is; IllegalAction leaves everything as it was."""
+        if action == UNDO:
+            self.undo(seat)
+        elif action == BACK:
+            self.go_back(seat)
+        else:
+            self.step(seat, action)
 
     def step(self, seat: int, action: int) -> None:
         """Play an event; IllegalAction leaves everything as it was."""

@@ -12,14 +12,18 @@ from time import time
 from types import TracebackType
 from typing import Final
 
+from msgspec.structs import replace
+
 from subak.core.errors import SubakError
 from subak.core.game import Game
 from subak.games import load
+from subak.kit.dice import SEED, seal
 from subak.kit.record import Record
 from subak.kit.text import _
 from subak.server.coach import Coach
 from subak.server.companions import COMPANION, companion, matched
 from subak.server.hub import Hub
+from subak.server.signing import Signer, signer
 from subak.server.workers import Workers
 from subak.store.errors import Conflict, StoreError, Unreachable
 from subak.store.journal import Opening
@@ -79,6 +83,7 @@ class Room:
         self.hub = Hub(self._look_in, clock)
         self.pace = pace
         self._rng = rng or SystemRandom()
+        self._signer: Signer | None = None
         self._clock = clock
         self._load_game = games
         self._games: dict[tuple[str, str | None], Game] = {}
@@ -135,7 +140,8 @@ class Room:
         public: bool = False,
         pack: str | None = None,
     ) -> Header:
-        """A new, empty table; OptionError if the game is not played like that."""
+        """A new, empty table, its dice sealed; OptionError if the game is not played like that."""
+        seed = self._new_seed()
         header = Header(
             id=token_urlsafe(9),
             game=game,
@@ -145,9 +151,10 @@ class Room:
             host=host,
             public=public,
             created=self._clock(),
+            seal=seal(seed),
         )
-        table = Table(self._game(game, pack), header)
-        await self.store.create(header, table.summary())
+        table = Table(self._game(game, pack), header, seed)
+        await self.store.create(header, table.summary(), seed=seed)
         self._keep(table)
         return header
 
@@ -202,7 +209,9 @@ class Room:
             command = Rematch(table=token_urlsafe(9))
             change = table.decide(command, who, self._clock(), self._rng)
             header, first = matched(rematch_of(table, command.table, who, self._clock()), bot)
-            return change, Opening(header, Table.rebuild(table.game, header, [first]).summary(), [first])
+            seed = self._new_seed()
+            header = replace(header, seal=seal(seed))
+            return change, Opening(header, Table.rebuild(table.game, header, [first]).summary(), [first], seed)
 
         table = await self._carry_out(self._change(id, decide))
         if table.rematch is None:
@@ -221,10 +230,25 @@ class Room:
         return await self._lay(game, *made)
 
     async def _lay(self, game: Game, header: Header, change: Change) -> str:
-        """Store a table that has begun to gather, or that is there to be looked at."""
-        table = await asyncio.to_thread(Table.rebuild, game, header, [change])
-        await self.store.create(header, table.summary(), [change])
+        """Store a table that has begun to gather, or that is there to be looked at. Its dice are its own."""
+        seed = self._new_seed()
+        header = replace(header, seal=seal(seed))
+        table = await asyncio.to_thread(Table.rebuild, game, header, [change], seed=seed)
+        await self.store.create(header, table.summary(), [change], seed)
         return self._keep(table).header.id
+
+    def _new_seed(self) -> bytes:
+        return self._rng.getrandbits(8 * SEED).to_bytes(SEED, "big")
+
+    async def signer(self) -> Signer:
+        """Whoever signs the records of this server."""
+        if self._signer is None:
+            self._signer = await signer(self.store)
+        return self._signer
+
+    async def record(self, id: str) -> Record:
+        """A finished game as a record, with its dice opened and signed; Refused before the end."""
+        return (await self.signer()).signed((await self.table(id)).record())
 
     async def _carry_out(self, work: Coroutine[object, object, Table]) -> Table:
         """Do it to its end, whether or not somebody still waits for it."""
@@ -280,7 +304,8 @@ class Room:
             raise Refused(MISSING, _("There is no such table. Perhaps the link is not whole?"))
         header, changes, summary = found
         try:
-            table = Table.rebuild(self._game(header.game, header.pack), header, changes, summary)
+            seed = await self.store.seed(header)
+            table = Table.rebuild(self._game(header.game, header.pack), header, changes, summary, seed)
         except SubakError as error:
             raise StoreError(_("This table cannot be read: {why}").format(why=error)) from None
         now = table.summary()

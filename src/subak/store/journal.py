@@ -25,6 +25,7 @@ class Opening(msgspec.Struct, frozen=True):
     header: Header
     summary: Summary  # of the table after the changes
     changes: Sequence[Change] = ()
+    seed: bytes = b""  # of its dice
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -117,6 +118,8 @@ def lay(connection: Connection, opening: Opening) -> None:
     first = msgspec.structs.replace(opening.summary, version=0)
     row = {"id": header.id, "game": header.game, "header": msgspec.json.encode(header).decode(), **table_row(first)}
     connection.execute(insert(schema.tables), row)
+    if opening.seed:
+        connection.execute(insert(schema.dice), {"table": header.id, "seed": opening.seed})
     if changes:
         write(connection, [Page(header.id, 0, changes, opening.summary)])
 

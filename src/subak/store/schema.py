@@ -94,3 +94,10 @@ tokens = Table(
     Column("created", Float, nullable=False),
     Index("tokens_table", "table"),
 )
+
+dice = Table(  # what nobody may see before the end of a game: apart from all that is shown
+    "dice",
+    metadata,
+    Column("table", String(64), ForeignKey("tables.id"), primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+)

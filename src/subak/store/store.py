@@ -77,10 +77,11 @@ class Store:
         nothing = delete(schema.sessions).where(schema.sessions.c.key == "")
         await self.database.write(lambda connection: connection.execute(nothing))
 
-    async def create(self, header: Header, summary: Summary, changes: Sequence[Change] = ()) -> None:
-        """A new table, with its first changes if there are any; Conflict if there is one of that id."""
+    async def create(self, header: Header, summary: Summary, changes: Sequence[Change] = (), seed: bytes = b"") -> None:
+        """A new table with the seed of its dice and its first changes, if there are any; Conflict if there is one of
+        that id."""
         try:
-            await self.database.write(partial(lay, opening=Opening(header, summary, changes)))
+            await self.database.write(partial(lay, opening=Opening(header, summary, changes, seed)))
         except IntegrityError:
             raise Conflict(_("There is a table {id} already.").format(id=header.id)) from None
 
@@ -132,6 +133,16 @@ class Store:
             [_changes.decode(body) for body in bodies],
             _summaries.decode(snapshot),
         )
+
+    async def seed(self, header: Header) -> bytes:
+        """The seed of a table's dice; b"" if it has sealed none."""
+        if not header.seal:
+            return b""
+        query = select(schema.dice.c.seed).where(schema.dice.c.table == header.id)
+        found = await self.database.read(lambda connection: connection.scalar(query))
+        if found is None:
+            raise StoreError(_("Table {id} is damaged: the seed of its dice is missing.").format(id=header.id))
+        return bytes(found)
 
     async def public_tables(self, statuses: Sequence[str], limit: int = LIST) -> list[Summary]:
         """Listed tables, the latest first."""

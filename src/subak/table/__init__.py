@@ -30,6 +30,7 @@ from subak.table.commands import (
     Command,
     Consult,
     Hand,
+    Mix,
     OpenSeat,
     Rematch,
     Rename,
@@ -50,7 +51,7 @@ from subak.table.view import GATHERING, OVER, PLAYING, Choice, Desk, Line, Messa
 
 __all__ = [
     "BOT", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Allow", "AskBack", "Chair", "Change", "Choice",
-    "Command", "Consult", "Desk", "Event", "Hand", "Header", "Line", "Message", "OpenSeat", "Player", "Refused",
+    "Command", "Consult", "Desk", "Event", "Hand", "Header", "Line", "Message", "Mix", "OpenSeat", "Player", "Refused",
     "Rematch", "Rename", "Resize", "Result", "Say", "SeatBot", "Sit", "Start", "Summary", "Swap", "Table", "TakeBack",
     "Task", "View", "encode", "parse",
 ]  # fmt: skip

@@ -36,6 +36,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     public: bool = False  # listed for everybody to watch or join
     created: float
     origin: Origin | None = None  # if it does not begin at the beginning
+    seal: str = ""  # of the seed of its dice, as `kit.dice` makes it; "" at tables from before
 
     @property
     def given(self) -> list[tuple[int, int]]:
@@ -53,6 +54,7 @@ class Chair(msgspec.Struct):
     owner: str = ""  # since the start: the person it belongs to, who may always come back to it
     since: float = 0.0  # when whoever plays it began to
     first: int = 0  # number of the first event of the game that may be theirs
+    luck: str = ""  # before the start: what the browser of whoever sits here mixed into the dice
 
     @property
     def lent(self) -> bool:

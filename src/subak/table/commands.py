@@ -62,6 +62,13 @@ class Resize(Order, frozen=True, kw_only=True):
     seats: int
 
 
+class Mix(Order, frozen=True, kw_only=True):
+    """Mix a number of one's own browser into the dice, before the start: 64 hexadecimal digits, once a seat."""
+
+    seat: int
+    luck: str
+
+
 class Start(Order, frozen=True, kw_only=True):
     """Begin; the host's word."""
 
@@ -133,7 +140,7 @@ class Rematch(Order, frozen=True, kw_only=True):
 
 
 Playing = Act | TakeBack | AskBack | Allow | Consult | Swap
-Given = Sit | OpenSeat | SeatBot | Hand | Rename | Resize | Start | Playing | Say
+Given = Sit | OpenSeat | SeatBot | Hand | Rename | Resize | Mix | Start | Playing | Say
 Command = Given | Rematch
 
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Given)

@@ -30,6 +30,13 @@ class Resized(Happening, frozen=True):
     seats: int
 
 
+class Mixed(Happening, frozen=True):
+    """The browser of whoever sits there has mixed a number into the dice."""
+
+    seat: int
+    luck: str
+
+
 class Started(Happening, frozen=True):
     """The game began, by these rules and with this content."""
 
@@ -92,7 +99,7 @@ class Rematched(Happening, frozen=True):
 
 
 Asking = AskedBack | Allowed | Denied | WentBack
-Event = Seated | Renamed | Resized | Started | Played | TookBack | Asking | Consulted | Said | Rematched
+Event = Seated | Renamed | Resized | Mixed | Started | Played | TookBack | Asking | Consulted | Said | Rematched
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from copy import copy
-from random import Random
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +10,7 @@ from subak.core.bits import members
 from subak.core.board import TALL, WIDE
 from subak.core.errors import IllegalAction
 from subak.core.game import CHANCE, SPECTATOR, UNKNOWN, Game, Manner, State
-from subak.core.play import choose
+from subak.kit.dice import Luck, rolled
 from subak.kit.record import UNDO, Entry, Record, Replay
 from subak.kit.story import Story, tells
 from subak.kit.text import _, n_
@@ -79,6 +78,10 @@ class Match:
     def over(self) -> bool:
         return not self.state.actors
 
+    def drawn(self) -> int:
+        """How often nature decided at this table. What is taken back counts: no draw is made twice."""
+        return sum(seat == CHANCE for seat, _action in self.replay.record.events[self.given :])
+
     def changed(self, at: float) -> None:
         """All events of a change have happened. What went off and on again in between is nobody's business."""
         self.asked = {seat: self.asked.get(seat, at) for seat in members(self.actors())}
@@ -130,16 +133,16 @@ class Match:
         first = self._first(entry)
         return sum(e.seat == seat and first <= e.index for e in self.replay.entries)
 
-    def after_start(self, at: float, rng: Random) -> "Match":
-        return self._answered(self.copy(), at, rng)
+    def after_start(self, at: float, luck: Luck) -> "Match":
+        return self._answered(self.copy(), at, luck)
 
-    def after_act(self, seat: int, actions: list[int], at: float, rng: Random) -> "Match":
+    def after_act(self, seat: int, actions: list[int], at: float, luck: Luck) -> "Match":
         """With the decision, and nature's answer.
 
         Of several actions all but the last must be such that they could be taken back: nobody learns by a try that
         is refused what comes to light in between.
         """
-        return self._decided(self._on_the_way(seat, actions[:-1], at), seat, actions[-1], at, rng)
+        return self._decided(self._on_the_way(seat, actions[:-1], at), seat, actions[-1], at, luck)
 
     def ahead(self, seat: int, actions: list[int]) -> tuple[list[int], "Match"]:
         """Where these actions would lead and, after them, what a person need not be asked: all of them, and the match
@@ -165,7 +168,7 @@ class Match:
                 raise Refused(ILLEGAL, self._too_far(n + 1))
         return trial
 
-    def after_take_back(self, seat: int, at: float, rng: Random) -> "Match":
+    def after_take_back(self, seat: int, at: float, luck: Luck) -> "Match":
         """Without what the seat decided last, all of it, and with nature's part then."""
         trial = self._without_latest(seat, at)
         first = trial.since
@@ -174,11 +177,11 @@ class Match:
                 trial.take_back(seat, at)
         except IllegalAction:
             pass  # others have built on the rest, which stands
-        return self._settled(trial, at, rng)
+        return self._settled(trial, at, luck)
 
-    def after_swap(self, seat: int, action: int, at: float, rng: Random) -> "Match":
+    def after_swap(self, seat: int, action: int, at: float, luck: Luck) -> "Match":
         """With another decision instead of the seat's latest, and nature's answer."""
-        return self._decided(self._without_latest(seat, at), seat, action, at, rng)
+        return self._decided(self._without_latest(seat, at), seat, action, at, luck)
 
     def why_not(self, seat: int, *actions: int) -> str:
         """Why the seat may not do this now, one thing after the other; "" if it may."""
@@ -350,17 +353,17 @@ class Match:
             self.tickets[seat] += 1
             self.acted[seat] = at
 
-    def _decided(self, trial: "Match", seat: int, action: int, at: float, rng: Random) -> "Match":
+    def _decided(self, trial: "Match", seat: int, action: int, at: float, luck: Luck) -> "Match":
         why = trial.why_not(seat, action)
         if why:
             raise Refused(ILLEGAL, why)
         trial._play(seat, action, at)
-        return self._answered(trial, at, rng)
+        return self._answered(trial, at, luck)
 
-    def _answered(self, trial: "Match", at: float, rng: Random) -> "Match":
+    def _answered(self, trial: "Match", at: float, luck: Luck) -> "Match":
         """Nature has acted, and what people need not be asked is answered."""
         while True:
-            self._settled(trial, at, rng)
+            self._settled(trial, at, luck)
             owing = [(seat, trial._obvious(seat)) for seat in members(trial.actors() & trial.people)]
             answers = [(seat, action) for seat, action in owing if action != UNKNOWN]
             if not answers:
@@ -370,10 +373,10 @@ class Match:
     def _obvious(self, seat: int) -> int:
         return self.game.manner(self.seen(seat), seat).obvious
 
-    def _settled(self, trial: "Match", at: float, rng: Random) -> "Match":
+    def _settled(self, trial: "Match", at: float, luck: Luck) -> "Match":
         """Nature acts until it owes nothing."""
         while trial.state.actors >> CHANCE:
-            trial._play(CHANCE, choose(trial.state.legal(CHANCE), rng), at)
+            trial._play(CHANCE, rolled(trial.state.legal(CHANCE), luck), at)
         return trial
 
     def decided_on(self, place: int) -> bool:

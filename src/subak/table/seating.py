@@ -13,12 +13,13 @@ import msgspec
 from subak import bots
 from subak.core.errors import OptionError
 from subak.core.game import CHANCE, Game
+from subak.kit.dice import HEX, NO_BROWSER
 from subak.kit.terms import checked
 from subak.kit.text import _
 from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Header, callings
-from subak.table.commands import Hand, Rename, Resize, SeatBot, Sit
+from subak.table.commands import Hand, Mix, Rename, Resize, SeatBot, Sit
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, Refused
-from subak.table.events import Renamed, Resized, Seated
+from subak.table.events import Mixed, Renamed, Resized, Seated
 from subak.table.match import Match
 from subak.table.names import called, filled
 from subak.table.telling import renamed, signed, told
@@ -50,6 +51,7 @@ class Seating:
         self.begun = False
         self.past: list[tuple[int, Chair]] = []  # seat and what it was, since the start, the oldest first
         self.helped: dict[int, frozenset[int]] = {}  # seat -> tickets for which it was told what a bot would do
+        self.luck: list[str] = []  # since the start: what every seat has mixed into the dice
         self.notes: list[tuple[int, Line]] = []  # changes in words; the number of the game's event that came next
 
     def copy(self) -> "Seating":
@@ -136,8 +138,18 @@ class Seating:
         if self.header.origin is not None:
             text = _("Here the game is taken up; what came before was played elsewhere.")
             self._note(len(self.header.given), Line(CHANCE, text, times=(at,)))
+        self.luck = self.mixed()
         for chair in self.chairs:
             chair.owner, chair.since, chair.first = chair.player, at, 0
+
+    def mixed(self) -> list[str]:
+        """What every seat mixes into the dice: final since the start. Who has no browser contributes a fixed value."""
+        return self.luck or [chair.luck or NO_BROWSER for chair in self.chairs]
+
+    def unmixed(self, who: str) -> list[int]:
+        """The seats of a person for which their browser may still contribute."""
+        waiting = self.header.seal and not self.begun
+        return [seat for seat in self.of(who) if waiting and not self.chairs[seat].luck]
 
     def log(self, events: list[tuple[int, Line]]) -> list[tuple[int, Line]]:
         """The game's lines, with the names of whoever played then and signed by one of them, and the changes of seats
@@ -251,6 +263,20 @@ class Seating:
         if command.seats < taken:
             raise Refused(ILLEGAL, _("{n} seats are taken: open one first.").format(n=taken))
         return Resized(command.seats)
+
+    def mix(self, command: Mix, who: str) -> Mixed:
+        self.own(who, command.seat)
+        if not self.header.seal:
+            raise Refused(ILLEGAL, _("The dice of this table are not sealed: there is nothing to mix."))
+        if self.chairs[command.seat].luck:
+            raise Refused(ILLEGAL, _("This seat has contributed to the dice already."))
+        if not HEX.fullmatch(command.luck):
+            raise Refused(MALFORMED, _("A contribution to the dice is 64 hexadecimal digits."))
+        return Mixed(command.seat, command.luck)
+
+    def stir(self, event: Mixed) -> None:
+        """Let a contribution go into the dice."""
+        self.chairs[event.seat] = msgspec.structs.replace(self.chairs[event.seat], luck=event.luck)
 
     def _name(self, who: str) -> str:
         """What a person is called at this table; "" if they have no seat."""

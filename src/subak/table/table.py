@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from copy import copy
-from random import Random
 from typing import Final
 
 from subak.core.bits import members
 from subak.core.game import CHANCE, SPECTATOR, Game
+from subak.kit.dice import Luck
 from subak.kit.record import UNDO, Record
 from subak.kit.terms import checked
 from subak.kit.text import _, listed
@@ -19,6 +19,7 @@ from subak.table.commands import (
     Command,
     Consult,
     Hand,
+    Mix,
     OpenSeat,
     Rematch,
     Rename,
@@ -38,6 +39,7 @@ from subak.table.events import (
     Consulted,
     Denied,
     Event,
+    Mixed,
     Played,
     Rematched,
     Renamed,
@@ -52,6 +54,7 @@ from subak.table.match import Match
 from subak.table.names import called, talk
 from subak.table.older import Older, began_with, fits, record_of
 from subak.table.pleading import Pleading
+from subak.table.sealing import luck_at, opened
 from subak.table.seating import Log, Seating
 from subak.table.showing import summed_up, viewed
 from subak.table.view import GATHERING, OVER, PLAYING, Line, Message, Summary, Task, View
@@ -62,11 +65,12 @@ CHAT: Final = 200  # messages that a table remembers
 class Table:
     """One match, from gathering to the end."""
 
-    def __init__(self, game: Game, header: Header) -> None:
-        """An empty table. OptionError if the game is not played like that."""
+    def __init__(self, game: Game, header: Header, seed: bytes = b"") -> None:
+        """An empty table, with the seed of its dice. OptionError if the game is not played like that."""
         self.options = checked(game, header.seats, header.options)
         self.game = game
         self.header = header
+        self.seed = seed  # nobody's to see before the end
         self.seating = Seating(game, header)
         self.match: Match | None = None
         self.older: Older | None = None  # if it began by other rules than today's: then it is only read
@@ -83,10 +87,12 @@ class Table:
         self._tried: tuple[Change, Match] | None = None  # what was decided last, and the match that it leads to
 
     @classmethod
-    def rebuild(cls, game: Game, header: Header, changes: Iterable[Change], stored: Summary | None = None) -> "Table":
+    def rebuild(
+        cls, game: Game, header: Header, changes: Iterable[Change], stored: Summary | None = None, seed: bytes = b""
+    ) -> "Table":
         """The table that these changes lead to; `stored` says how one ended that began by older rules."""
         changes = list(changes)
-        table = cls(game, header)
+        table = cls(game, header, seed)
         started = began_with(changes)
         if stored is not None and started is not None and not fits(game, started):
             table.older = Older(stored, record_of(header, len(stored.chairs), started, changes))
@@ -126,23 +132,23 @@ class Table:
     def seats_of(self, who: str) -> list[int]:
         return self.seating.of(who)
 
-    def decide(self, command: Command, who: str, at: float, rng: Random, absent: Collection[str] = ()) -> Change | None:
+    def decide(self, command: Command, who: str, at: float, rng: Luck, absent: Collection[str] = ()) -> Change | None:
         """What carrying out a person's command would change; None if it was carried out before.
 
         `absent` are persons of whom the caller knows that they do not look at the table.
         """
         if command.id and (who, command.id) in self.done:
             return None
-        made = self._decide(command, who, at, rng, absent)
+        made = self._decide(command, who, at, luck_at(self, rng), absent)
         return self._change(made, at, who, command.id) if isinstance(made, Match) else Change(at, who, command.id, made)
 
-    def answer(self, task: Task, action: int, at: float, rng: Random) -> Change | None:
+    def answer(self, task: Task, action: int, at: float, rng: Luck) -> Change | None:
         """What a bot's answer would change; None if nobody asks for it any more."""
         match = self.match
         chair = self.chairs[task.seat]
         if match is None or chair.kind != BOT or chair.bot != task.bot or match.tickets[task.seat] != task.ticket:
             return None
-        return self._change(match.after_act(task.seat, [action], at, rng), at, "", "")
+        return self._change(match.after_act(task.seat, [action], at, luck_at(self, rng)), at, "", "")
 
     def tasks(self) -> list[Task]:
         """The decisions that bots owe."""
@@ -251,7 +257,7 @@ class Table:
         if self.status != OVER:
             raise Refused(ILLEGAL, _("The record can be had when the game is over."))
         record = self.older.record if self.older is not None else self._match().replay.record
-        return record.marked(self.seating.helped)
+        return opened(self, record.marked(self.seating.helped))
 
     def summary(self) -> Summary:
         return summed_up(self)
@@ -266,9 +272,7 @@ class Table:
         self._tried = change, match
         return change
 
-    def _decide(
-        self, command: Command, who: str, at: float, rng: Random, absent: Collection[str]
-    ) -> list[Event] | Match:
+    def _decide(self, command: Command, who: str, at: float, rng: Luck, absent: Collection[str]) -> list[Event] | Match:
         """What happens at the table, or the match that it leads to."""
         if self.older is not None and not isinstance(command, Say | Rematch):
             raise Refused(ILLEGAL, self.notice)
@@ -295,9 +299,11 @@ class Table:
             case Rename():
                 self._unfinished()
                 return [*self.seating.rename(command, who)]
-            case Resize():
+            case Resize() | Mix():
                 self._not_begun()
-                return [self.seating.size(command, who)]
+                return [
+                    self.seating.size(command, who) if isinstance(command, Resize) else self.seating.mix(command, who)
+                ]
             case Start():
                 return self._start(who, at, rng)
             case Rematch(table=table):
@@ -338,6 +344,8 @@ class Table:
                 self.seating.call(event, at, self._events())
             case Resized(seats=seats):
                 self.seating.resize(seats)
+            case Mixed():
+                self.seating.stir(event)
             case Started():
                 self.seating.begin(at)
                 self.match = self._new_match(at)
@@ -366,7 +374,7 @@ class Table:
                     self._match().go_back(event.seat, at)
                     self.older.shown += 1
 
-    def _start(self, who: str, at: float, rng: Random) -> Match:
+    def _start(self, who: str, at: float, rng: Luck) -> Match:
         self.seating.only_host(who)
         self._not_begun()
         empty = [str(seat + 1) for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]

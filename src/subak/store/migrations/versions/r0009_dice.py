@@ -1,0 +1,15 @@
+"""The seeds of the tables' dice."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "dice",
+        sa.Column("table", sa.String(64), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("seed", sa.LargeBinary, nullable=False),
+    )

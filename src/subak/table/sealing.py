@@ -1,0 +1,32 @@
+"""A table's dice: sealed when it is set, mixed with what everybody contributes, opened when the game is over."""
+
+from typing import TYPE_CHECKING
+
+from subak.kit.dice import Dice, Luck
+from subak.kit.proof import Proof
+from subak.kit.record import Record
+from subak.kit.verifying import sealed_with
+
+if TYPE_CHECKING:  # a table opens its own dice
+    from subak.table.table import Table
+
+
+def luck_at(table: "Table", rng: Luck) -> Luck:
+    """Nature's luck for what is decided now: the table's dice at their next draw; if it has none, the caller's."""
+    if not table.seed:
+        return rng
+    return Dice(table.seed, table.seating.mixed(), table.match.drawn() if table.match is not None else 0)
+
+
+def opened(table: "Table", record: Record) -> Record:
+    """The record of a game that is over with what is needed to check its dice; of a table without a seal, as it is."""
+    if not table.seed:
+        return record
+    proof = Proof(
+        table=table.header.id,
+        given=len(table.header.given),
+        seal=table.header.seal,
+        seed=table.seed.hex(),
+        luck=table.seating.mixed(),
+    )
+    return sealed_with(record, proof)
