@@ -1,4 +1,4 @@
-"""What a record carries so that its dice can be checked: the seed, what it was mixed with, and a chain over all events."""
+"""What a record carries so that its dice can be checked: the seed, what it was mixed with, and a chain over events."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -18,7 +18,7 @@ def luck_at(table: "Table", rng: Luck) -> Luck:
     return Dice(table.seed, table.seating.mixed(), table.match.drawn() if table.match is not None else 0)
 
 
-def opened(table: "Table", record: Record) -> Record:
+def laid_open(table: "Table", record: Record) -> Record:
     """The record of a game that is over with what is needed to check its dice; of a table without a seal, as it is."""
     if not table.seed:
         return record

@@ -54,7 +54,7 @@ from subak.table.match import Match
 from subak.table.names import called, talk
 from subak.table.older import Older, began_with, fits, record_of
 from subak.table.pleading import Pleading
-from subak.table.sealing import luck_at, opened
+from subak.table.sealing import laid_open, luck_at
 from subak.table.seating import Log, Seating
 from subak.table.showing import summed_up, viewed
 from subak.table.view import GATHERING, OVER, PLAYING, Line, Message, Summary, Task, View
@@ -257,7 +257,7 @@ class Table:
         if self.status != OVER:
             raise Refused(ILLEGAL, _("The record can be had when the game is over."))
         record = self.older.record if self.older is not None else self._match().replay.record
-        return opened(self, record.marked(self.seating.helped))
+        return laid_open(self, record.marked(self.seating.helped))
 
     def summary(self) -> Summary:
         return summed_up(self)

@@ -30,7 +30,7 @@ from subak.server import Room
 from subak.server.workers import Workers
 from subak.store import Outdated, Store, StoreError, Unreachable, default_url, migrate
 from subak.table import Refused
-from subak.web import api, coaching, ending, inviting, lessons, pages, programs, records, tableside
+from subak.web import api, coaching, ending, fairness, inviting, lessons, pages, programs, records, tableside
 from subak.web.limits import Door, Limits, Meter, network
 from subak.web.metrics import Metrics
 from subak.web.templating import STATIC
@@ -133,6 +133,7 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
             *tableside.handlers,
             *lessons.handlers,
             *ending.handlers,
+            *fairness.handlers,
             *coaching.handlers,
             *records.handlers,
             *programs.handlers,

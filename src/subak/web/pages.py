@@ -97,12 +97,12 @@ async def ask_name(request: Request[Any, Any, Any], back: FromQuery[str] = "/") 
 
 
 @post("/play/{name:str}")
-async def play(request: Request[Any, Any, Any], name: FromPath[str]) -> Redirect:
+async def play(request: Request[Any, Any, Any], name: FromPath[str], data: Form) -> Redirect:
     """One click: a table with bots, begun."""
     game = the_game(name)
     seats = game.usual
     takers = [ME] + [EASY] * (seats - 1)
-    return await begin(request, game, takers, {}, {}, public=False)
+    return await begin(request, game, takers, {}, {}, public=False, mixes=mixes(data))
 
 
 @post("/invite/{name:str}")
@@ -131,7 +131,7 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
         options = {option.name: number(data, f"option-{option.name}") for option in game.options}
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
         await introduced(request, data.get("called", ""))
-        return await begin(request, game, takers, options, names, public="public" in data)
+        return await begin(request, game, takers, options, names, public="public" in data, mixes=mixes(data))
     except (OptionError, Refused) as error:
         return await new_page(request, game, str(error))
 
@@ -163,17 +163,27 @@ async def begin(
     options: dict[str, int],
     names: dict[int, str],
     public: bool,
+    mixes: bool = False,
 ) -> Redirect:
-    """Set a table, seat everybody, and start if no seat waits for a friend."""
+    """Set a table, seat everybody, and start if no seat waits for a friend; if the browser `mixes` a number into the
+    dice, once it has seen their seal."""
     here = house(request)
     who = await introduced(request)
     header = await here.room.set_table(game.name, len(takers), options, who.id, public=public)
     here.metrics.tables.labels(game.name).inc()
-    await seat_all(here.room, header.id, who, takers, names)
-    return Redirect(f"/tables/{header.id}", status_code=303)
+    await seat_all(here.room, header.id, who, takers, names, starts=not mixes)
+    way = f"/tables/{header.id}/begin" if mixes and FRIEND not in takers else f"/tables/{header.id}"
+    return Redirect(way, status_code=303)
 
 
-async def seat_all(room: Room, id: str, who: Visitor, takers: list[str], names: dict[int, str]) -> None:
+def mixes(data: dict[str, str]) -> bool:
+    """Whether a form came from a browser that can contribute to the dice: its script says so."""
+    return data.get("mixes") == "yes"
+
+
+async def seat_all(
+    room: Room, id: str, who: Visitor, takers: list[str], names: dict[int, str], starts: bool = True
+) -> None:
     for seat, taker in enumerate(takers):
         if taker == ME:
             await room.order(id, Sit(seat=seat, name=who.called), who.id)
@@ -182,7 +192,7 @@ async def seat_all(room: Room, id: str, who: Visitor, takers: list[str], names: 
             await room.order(id, Sit(seat=seat, name=guest), who.id)
         elif taker != FRIEND:
             await room.order(id, SeatBot(seat=seat, bot=taker), who.id)
-    if FRIEND not in takers:
+    if starts and FRIEND not in takers:
         await room.order(id, Start(), who.id)
 
 
@@ -288,7 +298,7 @@ def due(at: Table, mine: list[int]) -> int:
 @get("/tables/{id:str}/record")
 async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[str]:
     """The finished game as a file, for `subak replay` and the laboratory."""
-    text = (await house(request).room.table(id)).record().dumps()
+    text = (await house(request).room.record(id)).dumps()
     headers = {"content-disposition": f'attachment; filename="{id}.json"'}
     return Response(text, media_type=MediaType.JSON, headers=headers)
 

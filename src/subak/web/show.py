@@ -108,6 +108,7 @@ def logged(table: Table, view: View, who: str, seat: int, followed: Followed | N
         "past": view.table if followed and view.status == "playing" and not view.notice else "",
         "eyes": seat if len(table.seats_of(who)) > 1 else None,
         "followed": followed is not None,
+        "dice": view.table if followed and table.header.seal and view.status == "playing" else "",
         "rows": ROWS if latest else "",
     }
     head, _rows, tail = MEMORY.piece("log", tuple(context.values()), context).partition(ROWS)
@@ -216,6 +217,8 @@ def surroundings(table: Table, view: View, who: str, seat: int, mood: Mood) -> d
         "desk": desk,
         "game": game,
         "origin": table.header.origin,
+        "seal": table.header.seal,
+        "unmixed": table.seating.unmixed(who),
         "seat": seat,
         "ask": Ask(desk) if desk else None,
         "latest": latest(table, seat),

@@ -1,4 +1,5 @@
 /** The page comes alive. */
+import { checking, mixing } from "./dice";
 import { handOver } from "./forms";
 import { illustrate, search } from "./rulebook";
 import { explain } from "./terms";
@@ -18,7 +19,10 @@ explain();
 sharing(document);
 illustrate(document);
 tallies(document);
-reviewing(document, new Net(document.querySelector<HTMLMetaElement>('meta[name="csrf"]')?.content ?? ""));
+const net = new Net(document.querySelector<HTMLMetaElement>('meta[name="csrf"]')?.content ?? "");
+reviewing(document, net);
+mixing(document);
+checking(document, net);
 const table = document.getElementById("table");
 if (table) new TablePage(table);
 const replay = document.getElementById("replay");

@@ -4,6 +4,7 @@ import { Board, OFFERS } from "./board";
 import { Carry, type Ahead } from "./carry";
 import { localTimes } from "./clock";
 import { Closer } from "./closer";
+import { Mixing } from "./dice";
 import { Focus } from "./focus";
 import { Film, type Caption, type Frame } from "./film";
 import { filled } from "./forms";
@@ -43,6 +44,7 @@ export class TablePage {
   private readonly marks: Marks;
   private readonly stepper: Stepper;
   private readonly carry: Carry;
+  private readonly mixing: Mixing;
   private readonly sound: Sound;
   private readonly shape = matchMedia(UPRIGHT);
   private readonly desk = matchMedia(DESK);
@@ -108,6 +110,7 @@ export class TablePage {
       this.step === null ? undefined : silent, // in a lesson nothing happens by itself
     );
     if (this.step === null) new Hints(root);
+    this.mixing = new Mixing(root, this.net, this.url);
     new Programs(this.net, this.url, (sentence) => this.answer(sentence));
     this.wire();
     this.shape.addEventListener("change", () => {
@@ -385,6 +388,7 @@ export class TablePage {
     if (this.root.classList.contains("tall") !== view.tall) this.asked = "";
     this.root.classList.toggle("tall", view.tall);
     this.stepper.refresh();
+    this.mixing.refresh();
     this.advice.refresh();
     if ("board" in view.parts) this.board.refresh(); // news of who is here leave the board alone
     this.pointer.aim();
