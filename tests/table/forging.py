@@ -61,7 +61,7 @@ def played_out(table: Table, rng: Random, patience: float = 0.1) -> None:
 def took_back(table: Table, seat: int) -> None:
     """The seat's latest choice; if it stands, everybody agrees that it may."""
     if table.match is None:
-        return
+        return None
     ticket = table.match.tickets[seat]
     if table.match.undoable(seat) is not None:
         return done(table, TakeBack(seat=seat, ticket=ticket), NAMES[seat])
@@ -69,6 +69,7 @@ def took_back(table: Table, seat: int) -> None:
     for other in range(table.match.seats):
         if table.pleading.asked is not None and other != seat:
             done(table, Allow(seat=other, yes=True), NAMES[other])
+    return None
 
 
 def recorded(game: Game, seats: int, rng: Random) -> Record:

@@ -77,10 +77,7 @@ def tried(titles: Iterable[Game], seed: int) -> tuple[int, int]:
         passed += 1
         for what in FORGERIES:
             for false in forged(record, what, rng):
-                with pytest.raises(RecordError):
-                    again = Record.loads(false.dumps())  # whoever forges makes its check sum anew
-                    verified(game, again)
-                    check_signature(again)
+                assert told(game, false), what
                 caught += 1
     return passed, caught
 
@@ -204,9 +201,9 @@ def test_nothing_that_is_stored_with_the_log_or_shown_has_the_seed() -> None:
         shown += [repr(table.view(name)).encode() for name in ("ann", "bo", "")]
     assert table.seed
     for text in shown:
-        assert (
-            table.seed not in text and table.seed.hex().encode() not in text and repr(table.seed).encode() not in text
-        )
+        assert table.seed not in text
+        assert table.seed.hex().encode() not in text
+        assert repr(table.seed).encode() not in text
     with pytest.raises(Refused):
         table.record()
 
@@ -240,8 +237,10 @@ def test_a_fork_claims_nothing_about_what_was_played_elsewhere() -> None:
         seat = next(s for s in (0, 1) if fork.match.actors() >> s & 1)
         done(fork, Act(seat=seat, action=fork.match.state.legal(seat)[0], ticket=fork.match.tickets[seat]), "eve")
     record = fork.record()
-    assert record.dice is not None and record.dice.given == 6
-    assert fork.match is not None and verified(game, record) == fork.match.drawn()
+    assert record.dice is not None
+    assert record.dice.given == 6
+    assert fork.match is not None
+    assert verified(game, record) == fork.match.drawn()
     assert all(draw.event >= 6 for draw in draws(game, record))
 
 
@@ -262,8 +261,10 @@ def test_every_kind_of_forgery_is_told_in_a_sentence_of_its_own() -> None:
     record = recorded(game, 2, rng)
     assert record.dice is not None
     said = {what: told(game, next(forged(record, what, rng))) for what in FORGERIES}
-    assert "Event " in said["nature"] and "was changed" in said["nature"]
-    assert "Event " in said["player"] and "was changed" in said["player"]
+    assert "Event " in said["nature"]
+    assert "was changed" in said["nature"]
+    assert "Event " in said["player"]
+    assert "was changed" in said["player"]
     assert "seed is not the one that was sealed" in said["seed"]
     assert "a contribution" in said["luck"]
     assert "from event" in told(game, replace(record, events=record.events[:-1]))
@@ -276,9 +277,11 @@ def test_every_kind_of_forgery_is_told_in_a_sentence_of_its_own() -> None:
 
 
 def told(game: Game, record: Record) -> str:
+    """What is wrong with it; "" if nothing is."""
     try:
-        verified(game, record)
-        check_signature(record)
+        again = Record.loads(record.dumps())  # whoever forges makes its check sum anew
+        verified(game, again)
+        check_signature(again)
     except SubakError as error:
         return str(error)
     return ""

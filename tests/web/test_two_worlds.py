@@ -9,6 +9,8 @@ import pytest
 
 from subak import games
 from subak.core.game import CHANCE, SPECTATOR, WATCHERS, Game, State
+from subak.kit.dice import seal
+from subak.kit.record import Record
 from subak.server import Hub, Room
 from subak.table import PERSON, Act, Change, Event, Header, Sit, Start, Table
 from subak.table.chairs import Origin
@@ -53,6 +55,10 @@ class Still:
         assert self.at is not None
         return self.at
 
+    async def record(self, _id: str) -> Record:
+        assert self.at is not None
+        return self.at.record()
+
 
 def blind(state: State, seat: int, action: int, viewer: int) -> bool:
     """Whether a viewer may not read this event, now or later in this lane."""
@@ -61,7 +67,9 @@ def blind(state: State, seat: int, action: int, viewer: int) -> bool:
 
 
 def begun(game: Game, people: list[str], rng: Random) -> Table:
-    table = Table(game, Header(id="k", game=game.name, seats=len(people), host=people[0], created=0))
+    seed = rng.randbytes(32)
+    header = Header(id="k", game=game.name, seats=len(people), host=people[0], created=0, seal=seal(seed))
+    table = Table(game, header, seed)
     for seat, who in enumerate(people):
         change = table.decide(Sit(seat=seat, name=f"P{seat}"), who, 0, rng)
         assert change
@@ -127,6 +135,7 @@ async def answers(who: Guest, seat: int, width: int) -> list[str]:
     paths = ["/tables/k", f"/tables/k?seat={seat}", f"/tables/k/view?seat={seat}", "/tables/k/view"]
     paths.append(f"/tables/k/film?seat={seat}&opening=true")
     paths += ["/tables/k?at=-1", f"/tables/k/position?at=-2&eyes={seat}", "/tables/k/position?at=0&eyes=-2"]
+    paths += ["/tables/k/dice", "/tables/k/dice/draws", "/tables/k/dice/check", "/tables/k/begin"]
     paths += ["/tables/k/record", "/tables/k/ending", f"/tables/k/picture?seat={seat}"]
     if seat >= 0:
         paths += [f"/tables/k/why?seat={seat}&action={action}" for action in (0, width // 2, width - 1)]
