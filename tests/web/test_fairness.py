@@ -85,7 +85,7 @@ async def test_the_seed_is_told_to_nobody_before_the_end(ann: Guest, bo: Guest, 
     assert seed in (await bo.get(f"/tables/{table}/dice")).text
 
 
-async def test_a_finished_game_can_be_checked_by_everybody(ann: Guest, bo: Guest, room: Room) -> None:
+async def test_a_finished_game_can_be_checked_by_everybody(ann: Guest, bo: Guest) -> None:
     table = await at_nim(ann, bo)
     await finish(ann, bo, table)
     record = Record.loads((await bo.get(f"/tables/{table}/record")).text)
