@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from subak.kit.dice import seal
 from subak.store import Store, StoreError, back_up, restore
 from subak.store.store import Person
+from subak.table import Header, Table
 from tests.store.test_store import write
 from tests.table.playing import Club
 from tests.toy import QuickNim
@@ -30,6 +33,26 @@ async def test_what_is_restored_is_what_was_backed_up(store: Store, url: str, tm
         assert (await again.load("t") or [None] * 3)[1] == club.changes
         assert await again.person("ann") == await store.person("ann")
         assert [table.id for table in await again.tables_of("ann")] == ["t"]
+
+
+async def test_the_seed_of_a_tables_dice_is_kept_apart_and_copied_with_it(
+    store: Store, url: str, tmp_path: Path
+) -> None:
+    seed = b"s" * 32
+    header = Header(id="t", game="nim", seats=2, host="ann", created=0.0, seal=seal(seed))
+    table = Table(QuickNim(), header, seed)
+    await store.create(header, table.summary(), seed=seed)
+    file, elsewhere = tmp_path / "copy.db", f"sqlite:///{tmp_path / 'new.db'}"
+    await back_up(url, file)
+    await restore(file, elsewhere)
+    async with await Store.open(elsewhere) as again:
+        assert await again.seed(header) == await store.seed(header) == seed
+        found = await again.load("t")
+        assert found is not None
+        assert seed.hex() not in repr(found)
+    assert await store.seed(msgspec.structs.replace(header, seal="")) == b"", "a table from before"
+    with pytest.raises(StoreError, match="seed of its dice is missing"):
+        await store.seed(msgspec.structs.replace(header, id="u"))
 
 
 async def test_nothing_is_written_over(store: Store, url: str, tmp_path: Path) -> None:
