@@ -84,5 +84,5 @@ def test_guests_contribute_in_the_lobby(ann: Person, bo: Person) -> None:
     bo.page.get_by_label("What shall we call you?").fill("Bo")
     bo.page.get_by_role("button", name="Sit down").click()
     expect(bo.page.locator("#sealed")).to_have_attribute("data-unmixed", "")
-    ann.page.get_by_role("link", name="About the dice of this table").click()
+    ann.page.get_by_role("link", name="The dice are sealed").click()
     expect(ann.page.locator(".dice dd code")).to_have_count(3)
