@@ -88,6 +88,10 @@ class Coach:
             task.add_done_callback(self._running.discard)
         return found
 
+    def forget(self, id: str) -> None:
+        """Keep no review of a table: it names people."""
+        self._reviews.pop(id, None)
+
     async def close(self) -> None:
         """Give up what is on its way."""
         for task in self._running:

@@ -44,6 +44,7 @@ from subak.table import (
     Task,
 )
 from subak.table.errors import MISSING
+from subak.table.events import Departed, Event
 from subak.table.forking import Founder, forked, laid_out, rematch_of
 
 KEPT: Final = 500  # tables in memory; the longest unused ones are read again when somebody asks for them
@@ -182,6 +183,15 @@ class Room:
 
         return await self._carry_out(self._change(id, decide))
 
+    async def amend(self, id: str, ruling: Callable[[Table], list[Event]]) -> Table:
+        """Let the server's own events happen, if there are any to happen; the table afterwards."""
+
+        def decide(table: Table) -> tuple[Change | None, Opening | None]:
+            events = ruling(table)
+            return (Change(self._clock(), "", "", events) if events else None), None
+
+        return await self._carry_out(self._change(id, decide))
+
     async def rename(self, who: str, old: str, name: str) -> None:
         """Carry a person's new name to the seats that are theirs; on a shared screen, to the one of the old name."""
         for summary in await self.store.tables_of(who, None, ("gathering", "playing")):
@@ -274,6 +284,10 @@ class Room:
                     if isinstance(error, Conflict):
                         continue
                     raise
+                if any(isinstance(event, Departed) for event in change.events):
+                    self._tables.pop(id, None)  # it remembers what is kept no more
+                    self.coach.forget(id)
+                    after = await self._find(id)
                 return self._show(self._keep(after))
         raise Conflict(_("Too many others change table {id} at this moment: try again.").format(id=id))
 

@@ -10,11 +10,12 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 WRITERS: Final = 10  # connections to PostgreSQL that write at once
 CHANNEL: Final = "subak"  # of PostgreSQL's LISTEN and NOTIFY
+LISTEN: Final = 2.0  # seconds between two looks at what other programs did to a file of SQLite
 RECONNECT: Final = 1.0  # seconds until we listen again after the connection was lost
 READERS: Final = 4  # threads that read from SQLite at once
 BUSY: Final = 3.0  # seconds that SQLite waits for the lock of another process
@@ -65,6 +67,9 @@ class Database:
     async def follow(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         """Hear what other processes announce, for ever; `missed` is called when something may have gone unheard."""
 
+    async def scrub(self, wholly: bool = False) -> None:
+        """Let files hold nothing that was deleted; `wholly`: by writing them anew, if nobody else uses them."""
+
     async def close(self) -> None:
         raise NotImplementedError
 
@@ -79,6 +84,13 @@ class Database:
             cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
             why = str(cause).strip().split("\n")[0].rstrip(".") or type(cause).__name__
             raise Unreachable(_("The database {url} cannot be used: {why}.").format(url=self, why=why)) from error
+
+
+def _read_news(connection: Connection, newest: int) -> list[tuple[int, str]]:
+    return [(row.id, row.text) for row in connection.execute(_NEWS, {"newest": newest})]
+
+
+_NEWS: Final = text("SELECT id, text FROM news WHERE id > :newest ORDER BY id")
 
 
 class Sqlite(Database):
@@ -115,6 +127,30 @@ class Sqlite(Database):
                 return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, transaction)
+
+    async def scrub(self, wholly: bool = False) -> None:
+        def work() -> None:
+            with self.failing():
+                connection = self._engine.raw_connection()
+                try:
+                    for words in ["VACUUM"] * wholly + ["PRAGMA wal_checkpoint(TRUNCATE)"]:
+                        connection.cursor().execute(words).fetchall()
+                finally:
+                    connection.close()
+
+        await asyncio.get_running_loop().run_in_executor(self._writer, work)
+
+    async def follow(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """Another program, such as `subak admin`, leaves a row."""
+        newest = await self.read(lambda connection: connection.scalar(text("SELECT max(id) FROM news")) or 0)
+        while True:
+            await asyncio.sleep(LISTEN)
+            try:
+                rows = await self.read(partial(_read_news, newest=newest))
+            except Unreachable:
+                continue
+            for newest, told in rows:  # noqa: B007 - the latest is remembered
+                heard(told)
 
     async def close(self) -> None:
         self._writer.shutdown()
@@ -204,10 +240,11 @@ def default_url() -> str:
 
 
 def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    """Readers do not wait for the writer; what was committed survives a power cut; BEGIN is ours to say."""
+    """Readers do not wait for the writer; what was committed survives a power cut; what was deleted is overwritten;
+    BEGIN is ours to say."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -12,8 +12,9 @@ from subak.kit.text import _
 from subak.store import schema
 from subak.store.database import CHANNEL, Database
 from subak.store.errors import Conflict, Unreachable
+from subak.store.sayings import nameless, parted
 from subak.table import Change, Header, Summary
-from subak.table.events import Resized, Seated
+from subak.table.events import Became, Departed, Renamed, Resized, Seated
 
 BATCH: Final = 200  # pages that share a commit
 FINISH: Final = 3.0  # seconds that closing waits for what is being written
@@ -99,7 +100,7 @@ def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
             versions[page.table] += len(page.changes)
     written = [page for page, fit in zip(pages, fits, strict=True) if fit]
     if written:
-        connection.execute(insert(schema.events), [row for page in written for row in _event_rows(page)])
+        _write_events(connection, written)
         connection.execute(_UPDATE, [{"key": page.table, **table_row(page.summary)} for page in written])
         if connection.dialect.name == "postgresql":  # other processes hear of it when this is committed
             connection.execute(_NOTIFY, [{"news": f"{page.summary.version} {page.table}"} for page in written])
@@ -125,13 +126,15 @@ def lay(connection: Connection, opening: Opening) -> None:
 
 
 def _write_chairs(connection: Connection, page: Page) -> None:
-    if any(isinstance(event, Seated | Resized) for change in page.changes for event in change.events):
+    events = [event for change in page.changes for event in change.events]
+    gone = {event.player for event in events if isinstance(event, Departed)}
+    if any(isinstance(event, Seated | Renamed | Resized | Became | Departed) for event in events):
         connection.execute(delete(schema.chairs).where(schema.chairs.c.table == page.table))
         chairs = enumerate(page.summary.chairs)
         rows = [
-            {"table": page.table, "seat": seat, "player": chair.player or chair.owner}  # a lent seat is its person's
+            {"table": page.table, "seat": seat, "player": owner, "name": "" if owner in gone else chair.name}
             for seat, chair in chairs
-            if chair.player or chair.owner
+            if (owner := chair.player or chair.owner)  # a lent seat is its person's
         ]
         if rows:
             connection.execute(insert(schema.chairs), rows)
@@ -149,15 +152,31 @@ def table_row(summary: Summary) -> dict[str, Any]:
         "host": summary.host,
         "version": summary.version,
         "updated": summary.updated,
-        "snapshot": written(summary),
+        "snapshot": written(nameless(summary)),
     }
 
 
-def _event_rows(page: Page) -> list[dict[str, Any]]:
-    return [
-        {"table": page.table, "seq": page.expected + n, "body": written(change)}
-        for n, change in enumerate(page.changes, 1)
-    ]
+def _write_events(connection: Connection, pages: Sequence[Page]) -> None:
+    """Add changes to the log, and what people are called and say beside it; what the departed said goes."""
+    log: list[dict[str, Any]] = []
+    said: list[dict[str, Any]] = []
+    for page in pages:
+        for seq, change in enumerate(page.changes, page.expected + 1):
+            bare, rows = parted(change)
+            log.append({"table": page.table, "seq": seq, "body": written(bare)})
+            said += [{"table": page.table, "seq": seq, **row} for row in rows]
+    connection.execute(insert(schema.events), log)
+    if said:
+        connection.execute(insert(schema.sayings), said)
+    here = schema.sayings.c
+    for page in pages:
+        for event in (event for change in page.changes for event in change.events):
+            mine = here.table == page.table
+            if isinstance(event, Departed):
+                connection.execute(delete(schema.sayings).where(mine, here.player == event.player))
+            elif isinstance(event, Became):
+                theirs = update(schema.sayings).where(mine, here.player == event.player)
+                connection.execute(theirs.values(player=event.into))
 
 
 _encoder: Final = msgspec.json.Encoder()

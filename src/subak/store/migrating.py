@@ -36,7 +36,10 @@ async def migrate(url: str) -> Path | None:
     """Bring a database of an older Subak up to date. Of SQLite a copy is kept beside it, whose path is returned."""
     database = connect(url, PATIENCE)
     try:
-        return await database.write(_migrated)
+        backup = await database.write(_migrated)
+        if backup is not None:
+            await database.scrub(wholly=True)  # what older shapes kept elsewhere
+        return backup
     except (TypeError, ValueError) as error:
         raise unusable(database.url, error) from None
     finally:

@@ -1,6 +1,7 @@
 """The tables of the database. `migrations/` leads from an older shape to this one."""
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -13,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -38,8 +40,21 @@ events = Table(
     metadata,
     Column("table", String(64), ForeignKey("tables.id"), nullable=False),
     Column("seq", Integer, nullable=False),  # 1, 2, 3 ...
-    Column("body", Text, nullable=False),  # JSON of table.Change: the events of one command
+    Column("body", Text, nullable=False),  # JSON of table.Change: the events of one command, without names and chat
     UniqueConstraint("table", "seq", name="events_seq"),
+)
+
+sayings = Table(  # names and chat of the events; rows go when their person does
+    "sayings",
+    metadata,
+    Column("table", String(64), ForeignKey("tables.id"), nullable=False),
+    Column("seq", Integer, nullable=False),  # of the change
+    Column("nth", Integer, nullable=False),  # of the event within it
+    Column("player", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    UniqueConstraint("table", "seq", "nth", name="sayings_event"),
+    Index("sayings_player", "player"),
 )
 
 chairs = Table(  # whose seat is whose, for the list of one's tables; the events know it too
@@ -48,6 +63,7 @@ chairs = Table(  # whose seat is whose, for the list of one's tables; the events
     Column("table", String(64), ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("player", String(64), nullable=False),
+    Column("name", String(64), nullable=False, server_default=""),  # what the person is called here
     UniqueConstraint("table", "seat", name="chairs_seat"),
     Index("chairs_player", "player"),
 )
@@ -58,6 +74,7 @@ players = Table(
     Column("id", String(64), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", Float, nullable=False),
+    Column("muted", Boolean, nullable=False, server_default=false()),  # by whoever runs the server
 )
 
 sessions = Table(
@@ -100,4 +117,56 @@ dice = Table(  # what nobody may see before the end of a game: apart from all th
     metadata,
     Column("table", String(64), ForeignKey("tables.id"), primary_key=True),
     Column("seed", LargeBinary, nullable=False),
+)
+
+accounts = Table(  # of people who can prove who they are; all others are guests
+    "accounts",
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("login", String(64), nullable=False),  # the name to sign in with, folded
+    Column("password", String(255), nullable=False),  # argon2id; "" without one
+    Column("created", Float, nullable=False),
+    UniqueConstraint("login", name="accounts_login"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("key", String(64), primary_key=True),  # SHA-256 of the credential's id
+    Column("credential", LargeBinary, nullable=False),  # its id
+    Column("player", String(64), nullable=False),
+    Column("public", LargeBinary, nullable=False),  # its public key
+    Column("count", BigInteger, nullable=False),  # signatures so far, if it counts them
+    Column("domain", String(255), nullable=False),  # for which it was made
+    Column("device", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("passkeys_player", "player"),
+)
+
+recoveries = Table(  # codes for those who have lost everything else; a row goes when it is used
+    "recoveries",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("player", String(64), nullable=False),
+    Index("recoveries_player", "player"),
+)
+
+logins = Table(  # browsers that are signed in
+    "logins",
+    metadata,
+    Column("key", String(64), primary_key=True),  # SHA-256 of what the cookie holds
+    Column("player", String(64), nullable=False),
+    Column("device", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("proved", Float, nullable=False),  # when the person last proved who they are
+    Index("logins_player", "player"),
+)
+
+news = Table(  # what another program did to SQLite's file, for a server that has tables in memory
+    "news",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("text", String(128), nullable=False),
+    Column("at", Float, nullable=False),
 )

@@ -12,10 +12,12 @@ from sqlalchemy.exc import IntegrityError
 
 from subak.kit.text import _
 from subak.store import schema
+from subak.store.accounts import Accounts
 from subak.store.database import Database
 from subak.store.errors import Conflict, StoreError
 from subak.store.journal import Journal, Opening, Page, lay
 from subak.store.migrating import alone, open_database
+from subak.store.sayings import named, seat_names, whole, words_of
 from subak.store.tokens import Tokens
 from subak.table import Change, Header, Summary
 
@@ -53,6 +55,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.tokens = Tokens(database)
+        self.accounts = Accounts(database)
         self._journal = Journal(database)
 
     @classmethod
@@ -115,24 +118,21 @@ class Store:
         here, event = schema.tables.c, schema.events.c
         of_table = select(event.body).where(event.table == table).order_by(event.seq)
 
-        def work(connection: Connection) -> tuple[str, str, int, list[str]] | None:
+        said = select(schema.sayings).where(schema.sayings.c.table == table)
+
+        def work(connection: Connection) -> tuple[Header, list[Change], Summary] | None:
             found = connection.execute(select(schema.tables).where(here.id == table)).one_or_none()
             if found is None:
                 return None
-            bodies = connection.scalars(of_table.where(event.seq <= found.version))
-            return found.header, found.snapshot, found.version, list(bodies)
+            bodies = list(connection.scalars(of_table.where(event.seq <= found.version)))
+            if len(bodies) != found.version:
+                raise StoreError(_("Table {id} is damaged: some of its events are missing.").format(id=table))
+            words = words_of(connection.execute(said.where(schema.sayings.c.seq <= found.version)))
+            summary = named(_summaries.decode(found.snapshot), seat_names(connection, [table])[table])
+            changes = [whole(_changes.decode(body), words.get(seq, {})) for seq, body in enumerate(bodies, 1)]
+            return msgspec.json.decode(found.header, type=Header), changes, summary
 
-        found = await self.database.read(work)
-        if found is None:
-            return None
-        header, snapshot, version, bodies = found
-        if len(bodies) != version:
-            raise StoreError(_("Table {id} is damaged: some of its events are missing.").format(id=table))
-        return (
-            msgspec.json.decode(header, type=Header),
-            [_changes.decode(body) for body in bodies],
-            _summaries.decode(snapshot),
-        )
+        return await self.database.read(work)
 
     async def seed(self, header: Header) -> bytes:
         """The seed of a table's dice; b"" if it has sealed none."""
@@ -223,8 +223,13 @@ class Store:
 
     async def _summaries(self, query: Select[str], limit: int | None) -> list[Summary]:
         latest = query.order_by(schema.tables.c.updated.desc()).limit(limit)
-        texts = await self.database.read(lambda connection: connection.scalars(latest).all())
-        return [_summaries.decode(text) for text in texts]
+
+        def work(connection: Connection) -> list[Summary]:
+            found = [_summaries.decode(text) for text in connection.scalars(latest)]
+            names = seat_names(connection, [summary.id for summary in found])
+            return [named(summary, names[summary.id]) for summary in found]
+
+        return await self.database.read(work)
 
 
 _listed = schema.scores.c.table.in_(select(schema.tables.c.id).where(schema.tables.c.public))

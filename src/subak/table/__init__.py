@@ -47,11 +47,25 @@ from subak.table.commands import (
 from subak.table.errors import Refused
 from subak.table.events import Change, Event
 from subak.table.table import Table
-from subak.table.view import GATHERING, OVER, PLAYING, Choice, Desk, Line, Message, Player, Result, Summary, Task, View
+from subak.table.view import (
+    CLOSED,
+    GATHERING,
+    OVER,
+    PLAYING,
+    Choice,
+    Desk,
+    Line,
+    Message,
+    Player,
+    Result,
+    Summary,
+    Task,
+    View,
+)
 
 __all__ = [
-    "BOT", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Allow", "AskBack", "Chair", "Change", "Choice",
-    "Command", "Consult", "Desk", "Event", "Hand", "Header", "Line", "Message", "Mix", "OpenSeat", "Player", "Refused",
-    "Rematch", "Rename", "Resize", "Result", "Say", "SeatBot", "Sit", "Start", "Summary", "Swap", "Table", "TakeBack",
-    "Task", "View", "encode", "parse",
+    "BOT", "CLOSED", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Allow", "AskBack", "Chair", "Change",
+    "Choice", "Command", "Consult", "Desk", "Event", "Hand", "Header", "Line", "Message", "Mix", "OpenSeat", "Player",
+    "Refused", "Rematch", "Rename", "Resize", "Result", "Say", "SeatBot", "Sit", "Start", "Summary", "Swap", "Table",
+    "TakeBack", "Task", "View", "encode", "parse",
 ]  # fmt: skip

@@ -94,12 +94,32 @@ class Said(Happening, frozen=True):
     text: str
 
 
+class Became(Happening, frozen=True):
+    """A guest turned out to be somebody we know: what was theirs at this table is that person's."""
+
+    player: str
+    into: str
+
+
+class Departed(Happening, frozen=True):
+    """A person wants to be forgotten: what they were called and said is kept no more."""
+
+    player: str
+
+
+class Closed(Happening, frozen=True):
+    """Whoever runs the server has ended what goes on here: it can only be looked at."""
+
+
 class Rematched(Happening, frozen=True):
     table: str
 
 
+Ruling = Became | Departed | Closed  # the server's own
 Asking = AskedBack | Allowed | Denied | WentBack
-Event = Seated | Renamed | Resized | Mixed | Started | Played | TookBack | Asking | Consulted | Said | Rematched
+Event = (
+    Seated | Renamed | Resized | Mixed | Started | Played | TookBack | Asking | Consulted | Said | Ruling | Rematched
+)
 
 
 class Change(msgspec.Struct, frozen=True):

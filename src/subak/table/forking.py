@@ -80,7 +80,9 @@ def rematch_of(table: Table, id: str, who: str, at: float) -> tuple[Header, Chan
     host = table.host if table.seats_of(table.host) or table.seating.lent(table.host) else who
     header = msgspec.structs.replace(table.header, id=id, seats=len(table.chairs), host=host, created=at)
     seated: list[Event] = [
-        Seated(seat, PERSON, chair.owner, chair.name)
+        Seated(seat, OPEN)
+        if {chair.player, chair.owner} & table.seating.departed
+        else Seated(seat, PERSON, chair.owner, chair.name)
         if chair.kind == BOT and chair.lent  # the seat is their person's, in the next game too
         else Seated(seat, chair.kind, chair.player, "" if chair.kind == OPEN else chair.name, chair.bot)
         for seat, chair in enumerate(table.chairs)

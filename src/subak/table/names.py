@@ -31,6 +31,11 @@ def called(name: str) -> str:
     return shown or _("Guest")
 
 
+def former() -> str:
+    """What somebody is called whose name is kept no more."""
+    return _("Former player")
+
+
 def filled(sentence: str, names: Sequence[str]) -> str:
     """A sentence written with PLACES, with what the players are called now."""
     for place, name in zip(PLACES, names, strict=False):

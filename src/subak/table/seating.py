@@ -19,7 +19,7 @@ from subak.kit.text import _
 from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Header, callings
 from subak.table.commands import Hand, Mix, Rename, Resize, SeatBot, Sit
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, Refused
-from subak.table.events import Mixed, Renamed, Resized, Seated
+from subak.table.events import Became, Closed, Departed, Mixed, Renamed, Resized, Seated
 from subak.table.match import Match
 from subak.table.names import called, filled
 from subak.table.telling import renamed, signed, told
@@ -49,6 +49,9 @@ class Seating:
         self.header = header
         self.chairs = [Chair() for _seat in range(header.seats)]
         self.begun = False
+        self.host = header.host  # whoever set the table: standing up gives nobody else the right to send people off
+        self.closed = False
+        self.departed: frozenset[str] = frozenset()  # persons who will not come back
         self.past: list[tuple[int, Chair]] = []  # seat and what it was, since the start, the oldest first
         self.helped: dict[int, frozenset[int]] = {}  # seat -> tickets for which it was told what a bot would do
         self.luck: list[str] = []  # since the start: what every seat has mixed into the dice
@@ -61,11 +64,6 @@ class Seating:
         other.helped = self.helped.copy()
         other.notes = self.notes[:]
         return other
-
-    @property
-    def host(self) -> str:
-        """Whoever set the table, seated or not: standing up gives nobody else the right to send people off."""
-        return self.header.host
 
     def of(self, who: str) -> list[int]:
         """The seats that a person holds."""
@@ -92,7 +90,7 @@ class Seating:
             raise Refused(FOREIGN, _("Seat {n} is not yours.").format(n=seat + 1))
 
     def only_host(self, who: str) -> None:
-        if who != self.host:
+        if who != self.host and not (self.host in self.departed and self.of(who)):
             raise Refused(FOREIGN, _("Only the host can do this."))
 
     def place(self, event: Seated, by: str, at: float, first: int) -> None:
@@ -116,6 +114,21 @@ class Seating:
             for seat, chair in self.past
         ]
         self._note(first, renamed(event.seat, old.name, event.name, at))
+
+    def rule(self, event: Became | Departed | Closed) -> None:
+        """Let a guest be a person we know, let somebody be gone, or all of it end."""
+        if not isinstance(event, Became):
+            self.departed |= {event.player} if isinstance(event, Departed) else set()
+            self.closed = self.closed or isinstance(event, Closed)
+            return
+        self.host = event.into if self.host == event.player else self.host
+        self.chairs = [_as(chair, event) for chair in self.chairs]
+        self.past = [(seat, _as(chair, event)) for seat, chair in self.past]
+
+    def may_become(self, who: str, into: str) -> bool:
+        """Whether two who turn out to be one may hold all that they hold: not with the secrets of different seats."""
+        mine, theirs = ({*self.seen(one), *self.of(one)} for one in (who, into))
+        return not mine or not theirs or mine == theirs
 
     def note(self, seat: int, text: str, at: float, first: int) -> None:
         """Let the log say what somebody on a seat did that is no event of the game."""
@@ -292,3 +305,12 @@ def _person(seat: int, player: str, name: str) -> Seated:
     """Somebody sits down; what is no person bears that in its name, wherever it is read."""
     shown = _("{name} (program)").format(name=called(name)) if player.startswith(PROGRAM) else called(name)
     return Seated(seat, PERSON, player, shown)
+
+
+def _as(chair: Chair, event: Became) -> Chair:
+    """A chair of a guest as that of the person they are."""
+    return msgspec.structs.replace(
+        chair,
+        player=event.into if chair.player == event.player else chair.player,
+        owner=event.into if chair.owner == event.player else chair.owner,
+    )

@@ -10,7 +10,7 @@ from subak.core.bits import members
 from subak.core.game import SPECTATOR
 from subak.table.chairs import BOT, PERSON, callings
 from subak.table.match import Match
-from subak.table.view import OVER, Desk, Player, Result, Summary, View
+from subak.table.view import CLOSED, OVER, Desk, Player, Result, Summary, View
 
 if TYPE_CHECKING:  # a table shows itself
     from subak.table.table import Table
@@ -77,7 +77,10 @@ def _desks(table: "Table", seats: Sequence[int], tall: bool) -> list[Desk]:
         return []
     if table.older is not None:  # nothing is offered: everybody sees what lies open
         return [msgspec.structs.replace(_desk(table, match, SPECTATOR, tall), question=table.notice)]
-    return [_desk(table, match, seat, tall) for seat in seats or [SPECTATOR]]
+    desks = [_desk(table, match, seat, tall) for seat in seats or [SPECTATOR]]
+    if table.status == CLOSED:
+        return [msgspec.structs.replace(desk, question=table.notice, choices=[], undo=None) for desk in desks]
+    return desks
 
 
 def occupant(table: "Table", seat: int, who: str, seats: Sequence[int]) -> Player:

@@ -35,9 +35,12 @@ from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, STALE, Refused
 from subak.table.events import (
     Allowed,
     AskedBack,
+    Became,
     Change,
+    Closed,
     Consulted,
     Denied,
+    Departed,
     Event,
     Mixed,
     Played,
@@ -57,7 +60,7 @@ from subak.table.pleading import Pleading
 from subak.table.sealing import laid_open, luck_at
 from subak.table.seating import Log, Seating
 from subak.table.showing import summed_up, viewed
-from subak.table.view import GATHERING, OVER, PLAYING, Line, Message, Summary, Task, View
+from subak.table.view import CLOSED, GATHERING, OVER, PLAYING, Line, Message, Summary, Task, View
 
 CHAT: Final = 200  # messages that a table remembers
 
@@ -109,6 +112,8 @@ class Table:
 
     @property
     def status(self) -> str:
+        if self.seating.closed:
+            return CLOSED
         if self.match is None:
             return GATHERING
         if self.older is not None:
@@ -127,6 +132,8 @@ class Table:
     @property
     def notice(self) -> str:
         """Why this game is only read; "" if it is played."""
+        if self.seating.closed:
+            return _("Whoever runs this server has closed this table: it can be looked at, and that is all.")
         return self.older.notice(self.game) if self.older is not None else ""
 
     def seats_of(self, who: str) -> list[int]:
@@ -153,7 +160,7 @@ class Table:
     def tasks(self) -> list[Task]:
         """The decisions that bots owe."""
         match = self.match
-        if match is None or self.older is not None:
+        if match is None or self.notice:
             return []
         tasks: list[Task] = []
         for seat in members(match.actors()):
@@ -274,7 +281,7 @@ class Table:
 
     def _decide(self, command: Command, who: str, at: float, rng: Luck, absent: Collection[str]) -> list[Event] | Match:
         """What happens at the table, or the match that it leads to."""
-        if self.older is not None and not isinstance(command, Say | Rematch):
+        if self.notice and (self.seating.closed or not isinstance(command, Say | Rematch)):
             raise Refused(ILLEGAL, self.notice)
         match command:
             case Act(seat=seat, ticket=ticket):
@@ -349,6 +356,8 @@ class Table:
             case Started():
                 self.seating.begin(at)
                 self.match = self._new_match(at)
+            case Became() | Departed() | Closed():
+                self.seating.rule(event)
             case Rematched(table=table):
                 self.rematch = table
 

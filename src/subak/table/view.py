@@ -11,6 +11,7 @@ from subak.table.chairs import Chair, Kind
 GATHERING: Final = "gathering"  # what a table is doing
 PLAYING: Final = "playing"
 OVER: Final = "over"
+CLOSED: Final = "closed"  # before the end, by whoever runs the server
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -108,7 +109,7 @@ class View(msgspec.Struct, frozen=True):
     title: str
     options: dict[str, int]
     public: bool
-    status: str  # gathering, playing, over
+    status: str  # gathering, playing, over, closed
     seats: list[int]  # the seats this view is for; [] for a spectator
     host: bool  # whether the viewer is the host
     players: list[Player]

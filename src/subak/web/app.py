@@ -30,7 +30,20 @@ from subak.server import Room
 from subak.server.workers import Workers
 from subak.store import Outdated, Store, StoreError, Unreachable, default_url, migrate
 from subak.table import Refused
-from subak.web import api, coaching, ending, fairness, inviting, lessons, pages, programs, records, tableside
+from subak.web import (
+    api,
+    coaching,
+    ending,
+    fairness,
+    inviting,
+    lessons,
+    me,
+    pages,
+    programs,
+    records,
+    signing,
+    tableside,
+)
 from subak.web.limits import Door, Limits, Meter, network
 from subak.web.metrics import Metrics
 from subak.web.templating import STATIC
@@ -121,7 +134,8 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
     )  # fmt: skip
     limits = limits or Limits()
     making = metered(limits.tables_per_minute)
-    makers = Router(path="/", route_handlers=[*pages.makers, *records.makers, *programs.makers], middleware=[making])
+    made = [*pages.makers, *records.makers, *programs.makers, *signing.makers, *me.makers]
+    makers = Router(path="/", route_handlers=made, middleware=[making])
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=FOR_EVER,
         exception_handlers={500: nowhere, ValueError: nowhere},  # a name that no file can have
@@ -137,6 +151,8 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
             *coaching.handlers,
             *records.handlers,
             *programs.handlers,
+            *signing.handlers,
+            *me.handlers,
             api.router(making),
             healthz,
             readyz,
@@ -153,7 +169,7 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
         include_in_schema=False,
         logging_config=None,
     )
-    app.state["house"] = tableside.House(room, Metrics(room), limits)
+    app.state["house"] = tableside.House(room, Metrics(room), limits, secure)
     app.state["key"] = sha256(b"csrf" + key).digest()
     return app
 

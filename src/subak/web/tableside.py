@@ -3,7 +3,8 @@
 import asyncio
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -24,8 +25,10 @@ from subak.table.commands import STEPS
 from subak.table.errors import FOREIGN, MALFORMED
 from subak.table.film import scenes
 from subak.web import show, showcase
+from subak.web.gate import Gate
 from subak.web.limits import Limits, Meter, network
 from subak.web.metrics import Metrics
+from subak.web.passwords import Guesses, Vault
 from subak.web.people import Mood, free
 from subak.web.pieces import Drawing, Listener, Payload
 from subak.web.visitors import Visitor, known, visitor
@@ -48,7 +51,7 @@ encoder = msgspec.json.Encoder()
 class House:
     """What all handlers share."""
 
-    def __init__(self, room: Room, metrics: Metrics, limits: Limits) -> None:
+    def __init__(self, room: Room, metrics: Metrics, limits: Limits, secure: bool = False) -> None:
         self.room = room
         self.store = room.store
         self.metrics = metrics
@@ -57,6 +60,11 @@ class House:
         self.films = Meter(limits.films_per_minute)
         self.positions = Meter(limits.positions_per_minute)
         self.advice = Meter(limits.hints_per_minute)
+        self.secure = secure  # the browser speaks https, to a proxy
+        self.gate = Gate(room.store)
+        self.vault = Vault()
+        self.guesses = Guesses(limits.guesses_per_minute)
+        self.copies = Meter(limits.copies_per_minute)
         self.streams: Counter[str] = Counter()  # address -> open streams
         self._drawn: dict[tuple[object, ...], Drawing] = {}  # by table and whatever else a view depends on; latest last
         self.origin = ""  # where others in the network reach the server, if that is another address than ours
@@ -84,8 +92,10 @@ class House:
             del self._drawn[next(iter(self._drawn))]
         return made
 
-    def hear(self, table: Table, who: str) -> None:
+    async def hear(self, table: Table, who: str) -> None:
         """One more message: of a person at the table, or of all those together who only watch."""
+        if who and (await self.gate.standing(who)).muted:
+            raise Refused(FOREIGN, _("Whoever runs this server has asked you to be silent. You may play on."))
         if not self.words.take((table.header.id, who if table.seats_of(who) else "")):
             raise TooManyRequestsException(_("That was much at once. Wait a moment before you say more."))
 
@@ -131,7 +141,7 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
     try:
         table = await here.room.table(id)
         if isinstance(command, Say):
-            here.hear(table, visitor(request).id)
+            await here.hear(table, visitor(request).id)
         who = await introduced(request) if isinstance(command, Sit | Say) else visitor(request)
         table = await here.room.order(id, admitted(command, who.called), who.id)
         if called := own_name(command, table, who.id):
@@ -258,16 +268,31 @@ async def stream(
     if here.streams[address] >= here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))
     zipped = "gzip" in request.headers.get("accept-encoding", "")
-    events = views(here, id, who, seat, tall, request.headers.get("last-event-id", since), address, mood)
+    here_still = partial(here.gate.admits, dict(request.session) if request.session else {})
+    sent = request.headers.get("last-event-id", since)
+    events = views(here, id, who, seat, tall, sent, address, mood, here_still)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if zipped:
         headers["content-encoding"] = "gzip"
     return Stream(gzipped(events) if zipped else events, media_type="text/event-stream", headers=headers)
 
 
+async def _always() -> bool:
+    return True
+
+
 async def views(
-    here: House, id: str, who: str, seat: int, tall: bool, sent: str, address: str, mood: str = ""
+    here: House,
+    id: str,
+    who: str,
+    seat: int,
+    tall: bool,
+    sent: str,
+    address: str,
+    mood: str = "",
+    admitted: Callable[[], Awaitable[bool]] = _always,
 ) -> AsyncIterator[bytes]:
+    """`admitted` says whether whoever listens is still who they were when they began to."""
     listener = Listener()
     here.streams[address] += 1
     here.metrics.streams.inc()
@@ -278,7 +303,7 @@ async def views(
                 yield b"retry: 500\n\n"
                 while True:
                     table = await here.room.table(id)
-                    if seat >= 0 and seat not in table.seats_of(who):
+                    if (seat >= 0 and seat not in table.seats_of(who)) or not await admitted():
                         yield b"event: gone\ndata: {}\n\n"
                         return
                     version = str(table.version_for([seat] if seat >= 0 else []))
@@ -304,6 +329,8 @@ async def views(
                     except StopAsyncIteration:
                         yield b"event: restart\ndata: {}\n\n"
                         return
+    except Refused:  # the table is there no more
+        yield b"event: gone\ndata: {}\n\n"
     except Unreachable:  # the page comes back, and asks until it is answered
         return
     finally:

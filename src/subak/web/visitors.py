@@ -1,4 +1,4 @@
-"""Who opens the page: a random id in a sealed cookie, and a name. No account."""
+"""Who opens the page: a random id in a sealed cookie, and a name. Who wants to be more than a guest also signs in."""
 
 import hmac
 import secrets
@@ -28,10 +28,11 @@ FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")  # w
 class Visitor:
     """A person, or nobody yet: `id` is "" until they have seen a page."""
 
-    def __init__(self, id: str, name: str, stored: bool = False) -> None:
+    def __init__(self, id: str, name: str, stored: bool = False, signed_in: bool = False) -> None:
         self.id = id
         self.name = name
         self.stored = stored  # they have done something that others can see
+        self.signed_in = signed_in  # they are no guest
 
     @property
     def called(self) -> str:
@@ -42,7 +43,9 @@ def visitor(request: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
     session = request.scope.get("session")
     if not isinstance(session, dict):
         return Visitor("", "")
-    return Visitor(str(session.get("person", "")), str(session.get("name", "")), bool(session.get("stored")))
+    return Visitor(
+        str(session.get("person", "")), str(session.get("name", "")), bool(session.get("stored")), "key" in session
+    )
 
 
 def met(request: Request[Any, Any, Any]) -> Visitor:
@@ -62,14 +65,14 @@ async def known(request: Request[Any, Any, Any], store: Store, name: str = "") -
         who = Visitor(who.id, name or who.name, True)
         await store.add_person(Person(who.id, who.called, time()))
     elif name and name != who.name:
-        who = Visitor(who.id, name, True)
+        who = Visitor(who.id, name, True, who.signed_in)
         await store.rename(who.id, name)
-    request.set_session({"person": who.id, "name": who.name, "stored": True})
+    request.set_session({**request.session, "person": who.id, "name": who.name, "stored": True})
     return who
 
 
 class Sealed(ClientSideSessionBackend):
-    """Sessions in cookies; one that was damaged, in whatever way, is none."""
+    """Sessions in cookies; one that was damaged, in whatever way, or whose person ended it is none."""
 
     async def load_from_connection(self, connection: ASGIConnection[Any, Any, Any, Any]) -> dict[str, Any]:
         try:
@@ -79,6 +82,8 @@ class Sealed(ClientSideSessionBackend):
         if not isinstance(found, dict):
             return {}
         connection.scope["state"][LOADED] = found.copy()
+        if not await connection.app.state["house"].gate.admits(found):
+            return {}
         return found
 
     async def store_in_message(
