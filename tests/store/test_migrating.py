@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from subprocess import PIPE
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -14,6 +15,7 @@ from sqlalchemy import Connection, inspect, text
 
 from subak.store import Outdated, Store, StoreError, default_url, migrate
 from subak.store.database import connect
+from subak.store.forgetting import erase_person
 from subak.store.migrating import scripts, upgrade
 from subak.store.schema import metadata
 from subak.table import Sit
@@ -110,6 +112,66 @@ async def test_what_an_old_database_holds_is_kept(url: str) -> None:
         person = await store.person("p")
         assert person is not None
         assert person.name == "Ann"
+
+
+CHANGE = (
+    '{"at":1.0,"who":"ann","id":"","events":[{"event":"seated","seat":0,"kind":"person","player":"ann",'
+    '"name":"Annapurna","bot":""},{"event":"seated","seat":1,"kind":"bot","player":"","name":"Bot 2","bot":"random"}]}'
+)
+SAID = (
+    '{"at":2.0,"who":"ann","id":"","events":[{"event":"said","player":"ann","name":"Annapurna","text":"a long word"}]}'
+)
+NAMED = '{"at":3.0,"who":"ann","id":"","events":[{"event":"renamed","seat":0,"name":"Annabella"}]}'
+SNAPSHOT = (
+    '{"id":"t","game":"quick","title":"Q","status":"gathering","public":true,"host":"ann","version":3,"updated":3.0,'
+    '"chairs":[{"kind":"person","player":"ann","name":"Annabella","bot":"","owner":"","since":1.0,"first":0},'
+    '{"kind":"bot","player":"","name":"Bot 2","bot":"random","owner":"","since":1.0,"first":0}],"waiting":[],'
+    '"scores":[],"winners":[],"words":[],"layout":"","seen":[]}'
+)
+HEADER = '{"id":"t","game":"quick","seats":2,"options":{},"pack":null,"host":"ann","public":true,"created":0.0}'
+
+
+async def test_names_and_chat_move_out_of_an_older_log_and_then_out_of_the_file(url: str, tmp_path: Path) -> None:
+    await at_revision(url, "0003")
+    database = connect(url)
+
+    def older(connection: Connection) -> None:
+        row = {"header": HEADER, "snapshot": SNAPSHOT}
+        connection.execute(
+            text("INSERT INTO tables VALUES ('t', 'quick', 'gathering', true, 'ann', 3, 3.0, :header, :snapshot)"), row
+        )
+        for seq, body in enumerate([CHANGE, SAID, NAMED], 1):
+            connection.execute(text("INSERT INTO events VALUES ('t', :seq, :body)"), {"seq": seq, "body": body})
+        connection.execute(text("INSERT INTO chairs VALUES ('t', 0, 'ann')"))
+        connection.execute(text("INSERT INTO players VALUES ('ann', 'Annabella', 1)"))
+
+    await database.write(older)
+    await database.close()
+    backup = await migrate(url)
+    async with await Store.open(url) as store:
+        bodies = await store.database.read(lambda connection: list(connection.scalars(text("SELECT body FROM events"))))
+        assert not any(word in "".join(bodies) for word in ("Annapurna", "Annabella", "a long word"))
+        found = await store.load("t")
+        assert found
+        _header, changes, summary = found
+        assert [msgspec.to_builtins(event)["name"] for change in changes for event in change.events] == [
+            "Annapurna", "Bot 2", "Annapurna", "Annabella",
+        ]  # fmt: skip
+        assert [chair.name for chair in summary.chairs] == ["Annabella", "Bot 2"]
+        assert [chair.name for one in await store.public_tables(["gathering"]) for chair in one.chairs][
+            0
+        ] == "Annabella"
+        await erase_person(store.database, "ann")
+        found = await store.load("t")
+        assert found
+        assert [len(change.events) for change in found[1]] == [2, 0, 1]
+        assert found[2].chairs[0].name == "Former player"
+    if url.startswith("sqlite"):
+        assert backup
+        assert b"Annapurna" in backup.read_bytes()  # what an old copy holds, it holds
+        backup.unlink()
+        kept = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
+        assert not any(word in kept for word in (b"Annapurna", b"Annabella", b"a long word"))
 
 
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(url: str) -> None:

@@ -12,10 +12,12 @@ from subak.core.game import CHANCE, SPECTATOR, WATCHERS, Game, State
 from subak.kit.dice import seal
 from subak.kit.record import Record
 from subak.server import Hub, Room
+from subak.store.accounts import Standing
 from subak.table import PERSON, Act, Change, Event, Header, Sit, Start, Table
 from subak.table.chairs import Origin
 from subak.table.events import Played, Seated, Started
 from subak.web.app import make_app
+from subak.web.exports import game_file, outline
 from tests.table.whisper import Whisper
 from tests.toy import QuickNim, ToldNim
 from tests.web.conftest import KEY, MANY, Guest, guest
@@ -31,6 +33,10 @@ class Persons:
 
     def __init__(self) -> None:
         self.ids: list[str] = []
+        self.accounts = self
+
+    async def standing(self, _who: str) -> Standing:
+        return Standing("somebody", muted=False, account=False, logins={})
 
     async def add_person(self, person: object) -> None:
         self.ids.append(str(getattr(person, "id", "")))
@@ -170,6 +176,9 @@ async def test_what_a_viewer_cannot_know_changes_no_byte(game: Game, monkeypatch
                 still.at = worlds[1]
                 for seen, same in zip(left, await answers(who, viewer, game.width), strict=True):
                     assert seen.splitlines() == same.splitlines()
+                mine = still.store.ids[viewer] if viewer >= 0 else ""
+                copies = [(outline(world, mine), game_file(world, mine)) for world in worlds]
+                assert copies[0] == copies[1]
 
 
 def state_hides(game: Game, seats: int) -> list[bool]:

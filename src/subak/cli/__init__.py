@@ -10,6 +10,7 @@ import typer
 from typer.main import get_command
 
 from subak.cli import (
+    admin,
     entrylist,
     hosting,
     laboratory,
@@ -46,6 +47,7 @@ for noun in (
     entrylist,
 ):
     app.add_typer(noun.app)
+app.add_typer(admin.app, name="admin")
 
 
 @app.callback(

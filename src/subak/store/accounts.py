@@ -96,7 +96,7 @@ class Accounts:
         return [_passkey(row) for row in rows]
 
     async def passkey(self, credential: bytes) -> Passkey | None:
-        rows = await self._rows(select(schema.passkeys).where(schema.passkeys.c.key == digest(credential)))
+        rows = await self._rows(select(schema.passkeys).where(schema.passkeys.c.key == hashed(credential)))
         return _passkey(rows[0]) if rows else None
 
     async def add_passkey(self, passkey: Passkey) -> bool:
@@ -118,7 +118,7 @@ class Accounts:
     async def new_codes(self, player: str) -> list[str]:
         """Codes that open the account once each, instead of those from before: told this once."""
         codes = ["".join(secrets.choice(LETTERS) for _letter in range(LENGTH)) for _code in range(CODES)]
-        rows = [{"digest": digest(f"{player} {code}".encode()), "player": player} for code in codes]
+        rows = [{"digest": hashed(f"{player} {code}".encode()), "player": player} for code in codes]
 
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.recoveries).where(schema.recoveries.c.player == player))
@@ -133,13 +133,13 @@ class Accounts:
     async def use_code(self, player: str, code: str) -> bool:
         """Whether it is one of theirs; it is none from then on."""
         meant = "".join(letter for letter in code.lower() if letter in LETTERS)
-        spent = delete(schema.recoveries).where(schema.recoveries.c.digest == digest(f"{player} {meant}".encode()))
+        spent = delete(schema.recoveries).where(schema.recoveries.c.digest == hashed(f"{player} {meant}".encode()))
         return bool(await self._database.write(lambda connection: connection.execute(spent).rowcount))
 
     async def log_in(self, player: str, device: str, at: float) -> str:
         """Sign a browser in: what its cookie shall hold."""
         secret = secrets.token_urlsafe(24)
-        made = Login(digest(secret.encode()), player, device, at, at, at)
+        made = Login(hashed(secret.encode()), player, device, at, at, at)
         await self._execute(insert(schema.logins).values(**msgspec.structs.asdict(made)))
         return secret
 
@@ -177,7 +177,7 @@ class Accounts:
 
     async def challenge(self, who: str, words: bytes, until: float, now: float) -> None:
         """Remember what a passkey shall sign: one thing at a time for a visitor."""
-        here, key = schema.sessions, CHALLENGE + digest(who.encode())
+        here, key = schema.sessions, CHALLENGE + hashed(who.encode())
 
         def work(connection: Connection) -> None:
             stale = here.c.key.startswith(CHALLENGE) & (here.c.expires < now)
@@ -189,7 +189,7 @@ class Accounts:
     async def challenged(self, who: str, now: float) -> bytes | None:
         """What was to be signed; it is asked for once, and answered in time or never."""
         here = schema.sessions
-        mine = here.c.key == CHALLENGE + digest(who.encode())
+        mine = here.c.key == CHALLENGE + hashed(who.encode())
 
         def work(connection: Connection) -> bytes | None:
             found = connection.execute(select(here.c.data, here.c.expires).where(mine)).one_or_none()
@@ -209,7 +209,7 @@ class Accounts:
         await self._database.write(lambda connection: connection.execute(statement))
 
 
-def digest(secret: bytes) -> str:
+def hashed(secret: bytes) -> str:
     """What is kept of something long and random: it cannot be turned back."""
     return sha256(secret).hexdigest()
 

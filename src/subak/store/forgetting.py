@@ -37,7 +37,7 @@ class OwnLine(msgspec.Struct, frozen=True):
     text: str
 
 
-async def people(database: Database) -> list[Known]:
+async def everybody(database: Database) -> list[Known]:
     """Everybody, the latest first."""
     person, account, chair = schema.players.c, schema.accounts.c, schema.chairs.c
     seats = select(func.count(chair.table.distinct())).where(chair.player == person.id).scalar_subquery()
@@ -105,7 +105,7 @@ async def erase_table(database: Database, id: str) -> bool:
     return done
 
 
-async def announce(database: Database, id: str) -> None:
+async def leave_word(database: Database, id: str) -> None:
     """Let a server on the same file of SQLite know that another program has changed a table."""
     await database.write(lambda connection: _tell(connection, f"{GONE} {id}"))
 

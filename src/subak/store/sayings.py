@@ -28,7 +28,7 @@ def parted(change: Change) -> tuple[Change, list[dict[str, Any]]]:
     return msgspec.structs.replace(change, events=bare), rows
 
 
-def whole(change: Change, words: Words) -> Change:
+def rejoined(change: Change, words: Words) -> Change:
     """The change as it was; of somebody who is gone, without what they said and under the name of nobody."""
     events: list[Event] = []
     for nth, event in enumerate(change.events):
@@ -46,7 +46,7 @@ def nameless(summary: Summary) -> Summary:
     )
 
 
-def named(summary: Summary, names: Mapping[int, str]) -> Summary:
+def with_names(summary: Summary, names: Mapping[int, str]) -> Summary:
     """A table in a list with what people are called."""
     chairs = [
         _called(chair, names.get(seat) or former()) if _owned(chair) else chair
@@ -55,7 +55,7 @@ def named(summary: Summary, names: Mapping[int, str]) -> Summary:
     return msgspec.structs.replace(summary, chairs=chairs)
 
 
-def seat_names(connection: Connection, tables: Sequence[str]) -> dict[str, dict[int, str]]:
+def names_by_seat(connection: Connection, tables: Sequence[str]) -> dict[str, dict[int, str]]:
     """What people are called at these tables, by seat."""
     here = schema.chairs.c
     found: dict[str, dict[int, str]] = {table: {} for table in tables}

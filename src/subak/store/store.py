@@ -17,7 +17,7 @@ from subak.store.database import Database
 from subak.store.errors import Conflict, StoreError
 from subak.store.journal import Journal, Opening, Page, lay
 from subak.store.migrating import alone, open_database
-from subak.store.sayings import named, seat_names, whole, words_of
+from subak.store.sayings import names_by_seat, rejoined, with_names, words_of
 from subak.store.tokens import Tokens
 from subak.table import Change, Header, Summary
 
@@ -128,8 +128,8 @@ class Store:
             if len(bodies) != found.version:
                 raise StoreError(_("Table {id} is damaged: some of its events are missing.").format(id=table))
             words = words_of(connection.execute(said.where(schema.sayings.c.seq <= found.version)))
-            summary = named(_summaries.decode(found.snapshot), seat_names(connection, [table])[table])
-            changes = [whole(_changes.decode(body), words.get(seq, {})) for seq, body in enumerate(bodies, 1)]
+            summary = with_names(_summaries.decode(found.snapshot), names_by_seat(connection, [table])[table])
+            changes = [rejoined(_changes.decode(body), words.get(seq, {})) for seq, body in enumerate(bodies, 1)]
             return msgspec.json.decode(found.header, type=Header), changes, summary
 
         return await self.database.read(work)
@@ -158,6 +158,13 @@ class Store:
         query = select(here.snapshot).where(or_(here.host == player, here.id.in_(seated)))
         query = query.where(here.game == game) if game else query
         return await self._summaries(query if statuses is None else query.where(here.status.in_(statuses)), limit)
+
+    async def all_tables(self, statuses: Sequence[str] | None = None) -> list[Summary]:
+        """Everything, for whoever runs the server; the latest first."""
+        query = select(schema.tables.c.snapshot)
+        return await self._summaries(
+            query if statuses is None else query.where(schema.tables.c.status.in_(statuses)), None
+        )
 
     async def unfinished(self) -> list[Summary]:
         """Tables where a game is on, the latest first: after a restart their bots must be asked again."""
@@ -226,8 +233,8 @@ class Store:
 
         def work(connection: Connection) -> list[Summary]:
             found = [_summaries.decode(text) for text in connection.scalars(latest)]
-            names = seat_names(connection, [summary.id for summary in found])
-            return [named(summary, names[summary.id]) for summary in found]
+            names = names_by_seat(connection, [summary.id for summary in found])
+            return [with_names(summary, names[summary.id]) for summary in found]
 
         return await self.database.read(work)
 

@@ -5,7 +5,7 @@ from time import monotonic, time
 from typing import Any, Final
 
 from subak.store import Store, Unreachable
-from subak.store.accounts import Login, Standing, digest
+from subak.store.accounts import Login, Standing, hashed
 
 FRESH: Final = 5.0  # seconds that an answer of the database is believed: another process may have ended a session
 SEEN: Final = 600.0  # seconds between two notes of when a browser was last here
@@ -54,7 +54,7 @@ class Gate:
             return True  # nothing can be done before the database is back
         if standing.name is None or bool(key) != standing.account:
             return False
-        login = standing.logins.get(digest(key.encode())) if key else None
+        login = standing.logins.get(hashed(key.encode())) if key else None
         if login is not None:
             session["name"] = standing.name
             await self._note(login)
@@ -63,7 +63,7 @@ class Gate:
     async def login(self, session: dict[str, Any]) -> Login | None:
         """The sign-in of this browser; None for guests."""
         key = str(session.get("key", ""))
-        return (await self.standing(str(session["person"]))).logins.get(digest(key.encode())) if key else None
+        return (await self.standing(str(session["person"]))).logins.get(hashed(key.encode())) if key else None
 
     async def _note(self, login: Login) -> None:
         now = time()

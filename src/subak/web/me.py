@@ -18,7 +18,7 @@ from subak.web.exports import own_copy
 from subak.web.gate import fresh
 from subak.web.pages import Form, Page, page
 from subak.web.passwords import checked_login, checked_password
-from subak.web.signing import device, remember, sign_in, where
+from subak.web.signing import device, network_of, remember, sign_in
 from subak.web.tableside import Answer, house, introduced
 from subak.web.visitors import Visitor, met, visitor
 
@@ -89,8 +89,8 @@ async def keep_by_password(request: Request[Any, Any, Any], data: Form) -> Redir
             return Redirect("/me", status_code=303)
         login = checked_login(data.get("login", ""))
         checked_password(password, login)
-        here.guesses.come(where(request))  # a free name is answered otherwise than a taken one
-        who = await named(request, data.get("login", ""))
+        here.guesses.come(network_of(request))  # a free name is answered otherwise than a taken one
+        who = await called_so(request, data.get("login", ""))
         made = Account(who.id, login, await here.vault.seal(password), time())
         if not await here.store.accounts.create(made):
             raise taken()
@@ -100,7 +100,7 @@ async def keep_by_password(request: Request[Any, Any, Any], data: Form) -> Redir
     return Redirect("/me#codes", status_code=303)
 
 
-async def named(request: Request[Any, Any, Any], login: str) -> Visitor:
+async def called_so(request: Request[Any, Any, Any], login: str) -> Visitor:
     """The visitor, who is called as they sign in unless they had a name before."""
     return await introduced(request, "" if visitor(request).name else login)
 
@@ -124,10 +124,10 @@ async def want_passkey(request: Request[Any, Any, Any]) -> Response[str]:
         login = (await proven(request)).login
     else:
         login = checked_login(wish.login)
-        house(request).guesses.come(where(request))
+        house(request).guesses.come(network_of(request))
         if await house(request).store.accounts.named(login) is not None:
             raise taken()
-        await named(request, wish.login)
+        await called_so(request, wish.login)
     return Response(await passkeys.wanted(request, login), headers=OFF)
 
 
@@ -154,7 +154,7 @@ async def keep_by_passkey(request: Request[Any, Any, Any]) -> Response[Answer]:
 @post("/signin/passkey/ask", status_code=200, media_type=MediaType.JSON)
 async def want_proof(request: Request[Any, Any, Any]) -> Response[str]:
     """What the browser shall sign."""
-    house(request).guesses.come(where(request))
+    house(request).guesses.come(network_of(request))
     return Response(await passkeys.asked(request), headers=OFF)
 
 
@@ -162,7 +162,7 @@ async def want_proof(request: Request[Any, Any, Any]) -> Response[str]:
 async def by_passkey(request: Request[Any, Any, Any]) -> Response[Answer]:
     """Sign in, or show once more who one is."""
     here, wish = house(request), await _read(request)
-    passkey = await passkeys.shown(request, wish.credential)
+    passkey = await passkeys.proved_by(request, wish.credential)
     account = await here.store.accounts.of(passkey.player)
     if account is None:
         raise Refused(MALFORMED, _("This passkey does not open anything here."))

@@ -27,7 +27,7 @@ from webauthn.helpers.structs import (
 )
 
 from subak.kit.text import _
-from subak.store.accounts import Passkey, digest
+from subak.store.accounts import Passkey, hashed
 from subak.table.errors import ILLEGAL, MALFORMED, Refused
 from subak.web.tableside import house
 from subak.web.visitors import met, visitor
@@ -95,7 +95,7 @@ async def wanted(request: Request[Any, Any, Any], login: str) -> str:
         generate_registration_options(
             rp_id=there.domain,
             rp_name="Subak",
-            user_id=bytes.fromhex(digest(b"passkey" + who.id.encode()))[:16],
+            user_id=bytes.fromhex(hashed(b"passkey" + who.id.encode()))[:16],
             user_name=login,
             user_display_name=who.called,
             challenge=await _challenge(request, "make"),
@@ -117,7 +117,7 @@ async def made(request: Request[Any, Any, Any], answer: dict[str, Any], device: 
     except (WebAuthnException, ValueError, TypeError, KeyError, AttributeError):
         raise _unproved() from None
     return Passkey(
-        digest(found.credential_id), found.credential_id, visitor(request).id, found.credential_public_key,
+        hashed(found.credential_id), found.credential_id, visitor(request).id, found.credential_public_key,
         found.sign_count, there.domain, device, time(),
     )  # fmt: skip
 
@@ -130,7 +130,7 @@ async def asked(request: Request[Any, Any, Any]) -> str:
     )
 
 
-async def shown(request: Request[Any, Any, Any], answer: dict[str, Any]) -> Passkey:
+async def proved_by(request: Request[Any, Any, Any], answer: dict[str, Any]) -> Passkey:
     """The passkey that a browser has shown; Refused if it does not prove to be one of ours."""
     here, there = house(request), _place(request)
     challenge = await _challenged(request, "show")

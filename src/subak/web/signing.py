@@ -9,7 +9,7 @@ from litestar.response import Redirect
 
 from subak.kit.text import _
 from subak.server.identity import become
-from subak.store.accounts import Account, digest
+from subak.store.accounts import Account, hashed
 from subak.web.limits import network
 from subak.web.pages import Form, Page, page
 from subak.web.passkeys import possible
@@ -34,7 +34,7 @@ def device(request: Request[Any, Any, Any]) -> str:
     return browser or system or _("A browser")
 
 
-def where(request: Request[Any, Any, Any]) -> str:
+def network_of(request: Request[Any, Any, Any]) -> str:
     """Whom a limit counts."""
     return network(request.client.host if request.client else "")
 
@@ -78,7 +78,7 @@ async def by_password(request: Request[Any, Any, Any], data: Form) -> Redirect |
     here = house(request)
     login, password = folded(data.get("login", "")), data.get("password", "")
     by_code = "code" in data
-    here.guesses.take(login, where(request))
+    here.guesses.take(login, network_of(request))
     account = await here.store.accounts.named(login) if login else None
     if by_code:
         shown = data.get("code", "")[:LONGEST]
@@ -103,7 +103,7 @@ async def prove(request: Request[Any, Any, Any], data: Form) -> Redirect:
     """Show once more who one is, by password."""
     here, who = house(request), visitor(request)
     account = await here.store.accounts.of(who.id) if who.signed_in else None
-    here.guesses.take(account.login if account else "", where(request))
+    here.guesses.take(account.login if account else "", network_of(request))
     if account is None or not await here.vault.fits(data.get("password", "")[: LONGEST + 1], account.password):
         return Redirect("/me?wrong=true", status_code=303)
     return Redirect(await sign_in(request, account), status_code=303)
@@ -114,7 +114,7 @@ async def forget_browser(request: Request[Any, Any, Any]) -> Redirect:
     """Sign out, or stop being the guest of this browser: it knows nobody afterwards."""
     here, who = house(request), visitor(request)
     if who.signed_in:
-        await here.store.accounts.log_out(who.id, digest(str(request.session.get("key", "")).encode()))
+        await here.store.accounts.log_out(who.id, hashed(str(request.session.get("key", "")).encode()))
         here.gate.forget(who.id)
     request.clear_session()
     met(request)
