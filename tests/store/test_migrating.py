@@ -158,9 +158,7 @@ async def test_names_and_chat_move_out_of_an_older_log_and_then_out_of_the_file(
             "Annapurna", "Bot 2", "Annapurna", "Annabella",
         ]  # fmt: skip
         assert [chair.name for chair in summary.chairs] == ["Annabella", "Bot 2"]
-        assert [chair.name for one in await store.public_tables(["gathering"]) for chair in one.chairs][
-            0
-        ] == "Annabella"
+        assert (await store.public_tables(["gathering"]))[0].chairs[0].name == "Annabella"
         await erase_person(store.database, "ann")
         found = await store.load("t")
         assert found

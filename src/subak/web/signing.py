@@ -1,6 +1,5 @@
 """Signing in and out: by password, by a code, and what a guest brings along. A sign-in always makes a new session."""
 
-import re
 from time import time
 from typing import Any
 
@@ -27,7 +26,7 @@ SYSTEMS = (
 def device(request: Request[Any, Any, Any]) -> str:
     """What a browser calls itself, in two words: no more is kept of it."""
     agent = request.headers.get("user-agent", "")
-    browser = next((name for mark, name in BROWSERS if re.search(rf"\b{mark}", agent)), "")
+    browser = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     if browser and system:
         return _("{browser} on {system}").format(browser=browser, system=system)
