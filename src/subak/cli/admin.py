@@ -82,8 +82,8 @@ def tables(
         return
     grid = say.grid(_("table"), _("game"), _("status"), _("last change"), _("players"))
     for one in found:
-        names = ", ".join(chair.name or chair.bot or "–" for chair in one.chairs)
-        grid.add_row(one.id, one.game, one.status, day(one.updated), names)
+        sitters = ", ".join(chair.name or chair.bot or "–" for chair in one.chairs)
+        grid.add_row(one.id, one.game, one.status, day(one.updated), sitters)
     say.out.print(grid if found else _("There are no tables."))
 
 

@@ -34,7 +34,8 @@ class Gate:
             return known[1]
         if len(self._known) >= KEPT:
             self._known.clear()
-        self._known[who] = self._clock(), found
+        if found.name is not None:  # else they may be somebody in a moment
+            self._known[who] = self._clock(), found
         return found
 
     def forget(self, who: str) -> None:
