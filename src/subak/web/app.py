@@ -41,7 +41,7 @@ from subak.web import (
     pages,
     programs,
     records,
-    signing,
+    signin,
     tableside,
 )
 from subak.web.limits import Door, Limits, Meter, network
@@ -134,7 +134,7 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
     )  # fmt: skip
     limits = limits or Limits()
     making = metered(limits.tables_per_minute)
-    made = [*pages.makers, *records.makers, *programs.makers, *signing.makers, *me.makers]
+    made = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers]
     makers = Router(path="/", route_handlers=made, middleware=[making])
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=FOR_EVER,
@@ -151,7 +151,7 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
             *coaching.handlers,
             *records.handlers,
             *programs.handlers,
-            *signing.handlers,
+            *signin.handlers,
             *me.handlers,
             api.router(making),
             healthz,

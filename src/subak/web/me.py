@@ -18,7 +18,7 @@ from subak.web.exports import own_copy
 from subak.web.gate import fresh
 from subak.web.pages import Form, Page, page
 from subak.web.passwords import checked_login, checked_password
-from subak.web.signing import device, network_of, remember, sign_in
+from subak.web.signin import device, network_of, remember, sign_in
 from subak.web.tableside import Answer, house, introduced
 from subak.web.visitors import Visitor, met, visitor
 
