@@ -20,6 +20,7 @@ EARLIER: Final = {  # for the command line and for tables that were set with the
     "random": (N_("Novice"), N_("plays anything that is allowed")),
     "greedy": (N_("Steady"), N_("looks one move ahead")),
 }
+RATED: Final = ("sprout", "farmer", "headman", "priest", "sage")  # levels that never change: fit to measure people by
 LABORATORY: Final = {"search"}  # its settings are the point of it
 
 

@@ -133,6 +133,24 @@ def restore(
     say.out.print(n_("{n} table is there again.", "{n} tables are there again.", tables))
 
 
+@app.command(
+    help="Compute all ratings anew from the results of finished games, and add results that are missing.",
+    epilog=given.example("subak ratings", "subak ratings --db postgresql+asyncpg://user@host/subak"),
+)
+def ratings(db: Database = "") -> None:
+    with server_parts():
+        from subak.server.reckoning import reckon
+        from subak.store import Store, default_url
+
+    async def work() -> None:
+        async with await Store.open(db or default_url()) as store:
+            made = await reckon(store)
+        say.out.print(n_("{n} result was added.", "{n} results were added.", made.added))
+        say.out.print(n_("Ratings follow from {n} rated game.", "Ratings follow from {n} rated games.", made.rated))
+
+    asyncio.run(work())
+
+
 def announce(address: str, others: str) -> None:
     """Where the page is; for others in the network also as a picture that a phone's camera reads."""
     from subak.web.inviting import blocks

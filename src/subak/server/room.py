@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from subak.core.errors import SubakError
+from subak.core.errors import OptionError, SubakError
 from subak.core.game import Game
 from subak.games import load
 from subak.kit.dice import SEED, seal
@@ -24,9 +24,11 @@ from subak.server.coach import Coach
 from subak.server.companions import COMPANION, companion, matched
 from subak.server.hub import Hub
 from subak.server.signing import Signer, signer
+from subak.server.skill import rate
 from subak.server.workers import Workers
 from subak.store.errors import Conflict, StoreError, Unreachable
 from subak.store.journal import Opening
+from subak.store.results import Noted
 from subak.store.store import Score, Store
 from subak.table import (
     BOT,
@@ -43,6 +45,8 @@ from subak.table import (
     Table,
     Task,
 )
+from subak.table.concluding import outcome_of, unaided
+from subak.table.contest import unratable
 from subak.table.errors import MISSING
 from subak.table.events import Departed, Event
 from subak.table.forking import Founder, forked, laid_out, rematch_of
@@ -139,9 +143,15 @@ class Room:
         host: str,
         *,
         public: bool = False,
+        rated: bool = False,
         pack: str | None = None,
     ) -> Header:
-        """A new, empty table, its dice sealed; OptionError if the game is not played like that."""
+        """A new, empty table, its dice sealed; OptionError if the game is not played like that, or not rated."""
+        why = unratable(self._game(game, pack), seats, options) if rated else ""
+        if rated and pack is not None:
+            why = _("A rated game is played with the usual cards.")
+        if why:
+            raise OptionError(why)
         seed = self._new_seed()
         header = Header(
             id=token_urlsafe(9),
@@ -151,6 +161,7 @@ class Room:
             pack=pack,
             host=host,
             public=public,
+            rated=rated,
             created=self._clock(),
             seal=seal(seed),
         )
@@ -277,8 +288,9 @@ class Room:
                     return self._show(table)
                 after = table.after(change)
                 score = _solo_score(table, after)
+                result = await _result(table, after)
                 try:
-                    await self.store.append(id, table.version, [change], after.summary(), score, opening)
+                    await self.store.append(id, table.version, [change], after.summary(), score, opening, result)
                 except BaseException as error:
                     self._tables.pop(id, None)  # whether it is stored, only the store can say
                     if isinstance(error, Conflict):
@@ -405,18 +417,21 @@ def _seated(chairs: Sequence[Chair]) -> bool:
     return any(chair.kind == PERSON for chair in chairs)
 
 
+async def _result(before: Table, after: Table) -> Noted | None:
+    """What to write down if the game has ended: it is played through once more, in a thread."""
+    if after.status != OVER or before.status == OVER:
+        return None
+    ended = await asyncio.to_thread(outcome_of, after)
+    return None if ended is None else Noted(ended, rate)
+
+
 def _solo_score(before: Table, after: Table) -> Score | None:
     """What to write into the list of best scores: the end of a game for one."""
     chair = after.chairs[0]
     if after.status != OVER or before.status == OVER or len(after.chairs) != 1 or chair.kind != PERSON:
         return None
-    played = [chair, *(past for _seat, past in after.seating.past)]
-    if after.header.origin is not None or any(past.kind == BOT or past.program for past in played):
-        return None  # a part of it was played by a bot, a program, or elsewhere
-    if after.seating.helped:
-        return None  # a bot said what to do
-    if after.match is not None and after.match.went_back:
-        return None  # chance was asked twice
+    if not unaided(after, 0):
+        return None
     return Score(
         game=after.game.name,
         options=after.options,

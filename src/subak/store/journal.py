@@ -12,6 +12,7 @@ from subak.kit.text import _
 from subak.store import schema
 from subak.store.database import CHANNEL, Database
 from subak.store.errors import Conflict, Unreachable
+from subak.store.results import Noted, note
 from subak.store.sayings import nameless, parted
 from subak.table import Change, Header, Summary
 from subak.table.events import Became, Departed, Renamed, Resized, Seated
@@ -38,6 +39,7 @@ class Page(msgspec.Struct, frozen=True):
     summary: Summary  # of the table afterwards
     score: dict[str, Any] | None = None
     opening: Opening | None = None  # of a table that is set along with them
+    result: Noted | None = None  # if the game ends with them
 
 
 class Journal:
@@ -110,6 +112,8 @@ def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
             connection.execute(insert(schema.scores), page.score)
         if page.opening is not None:
             lay(connection, page.opening)
+        if page.result is not None:
+            note(connection, page.result)
     return fits
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData()
@@ -169,4 +170,65 @@ news = Table(  # what another program did to SQLite's file, for a server that ha
     Column("id", Integer, primary_key=True),
     Column("text", String(128), nullable=False),
     Column("at", Float, nullable=False),
+)
+
+results = Table(  # of finished games; they stay when a table goes, since ratings follow from them
+    "results",
+    metadata,
+    Column("table", String(64), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),  # 1, 2, 3 ... in the order in which games ended; the same for all seats
+    Column("game", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", String(255), nullable=False),  # JSON, keys sorted
+    Column("content", String(64), nullable=False),
+    Column("player", String(64), nullable=False),  # the person; "" if none counts
+    Column("bot", String(64), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("won", Float, nullable=False),  # share of the victory
+    Column("rated", Boolean, nullable=False),
+    Column("lent", Boolean, nullable=False),
+    Column("unaided", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("results_player", "player", "game", "seats", "at"),
+    Index("results_number", "number"),
+)
+
+holdings = Table(  # content in a seat's hands
+    "holdings",
+    metadata,
+    Column("table", String(64), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(64), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("taken", Integer, nullable=False),
+    Column("held", Integer, nullable=False),
+)
+
+ratings = Table(  # a row for every rated game of a person; they follow from the results
+    "ratings",
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("seats", Integer, primary_key=True),
+    Column("pool", String(64), primary_key=True),  # against whom
+    Column("games", Integer, primary_key=True),  # 1, 2, 3 ...
+    Column("wins", Float, nullable=False),  # of these games
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("number", Integer, nullable=False),  # of the result
+    Column("at", Float, nullable=False),
+    Column("current", Boolean, nullable=False),  # the latest
+    Index("ratings_ladder", "game", "seats", "pool", "current"),
+)
+
+profiles = Table(  # what people show of their games
+    "profiles",
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("handle", String(32), nullable=False),  # by which others call their page: the id is nobody's business
+    Column("listed", Boolean, nullable=False, server_default=true()),  # on ladders, with name and rating
+    Column("shown", Boolean, nullable=False, server_default=false()),  # the statistics too
+    UniqueConstraint("handle", name="profiles_handle"),
 )

@@ -17,7 +17,9 @@ from subak.store.database import Database
 from subak.store.errors import Conflict, StoreError
 from subak.store.journal import Journal, Opening, Page, lay
 from subak.store.migrating import alone, open_database
+from subak.store.results import Noted, Results
 from subak.store.sayings import names_by_seat, rejoined, with_names, words_of
+from subak.store.tallies import Tallies
 from subak.store.tokens import Tokens
 from subak.table import Change, Header, Summary
 
@@ -56,6 +58,8 @@ class Store:
         self.database = database
         self.tokens = Tokens(database)
         self.accounts = Accounts(database)
+        self.results = Results(database)
+        self.tallies = Tallies(database)
         self._journal = Journal(database)
 
     @classmethod
@@ -96,13 +100,14 @@ class Store:
         summary: Summary,
         score: Score | None = None,
         opening: Opening | None = None,
+        result: Noted | None = None,
     ) -> None:
         """Write changes number expected + 1 and following, all or none; Conflict if the table has moved on.
 
-        With them goes an entry in the list of scores, or a new table that they lead to.
+        With them goes an entry in the list of scores, a new table that they lead to, or how the game ended.
         """
         row = None if score is None else {**msgspec.structs.asdict(score), "options": _key(score.options)}
-        await self._journal.append(Page(table, expected, changes, summary, row, opening))
+        await self._journal.append(Page(table, expected, changes, summary, row, opening, result))
 
     async def follow(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
         """Hear of tables that other processes change, and to which version; only PostgreSQL tells. Runs for ever."""

@@ -34,6 +34,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     pack: str | None = None  # path of an owner's content pack
     host: str  # the person who set the table
     public: bool = False  # listed for everybody to watch or join
+    rated: bool = False  # it counts for ratings: see contest.py
     created: float
     origin: Origin | None = None  # if it does not begin at the beginning
     seal: str = ""  # of the seed of its dice, as `kit.dice` makes it; "" at tables from before

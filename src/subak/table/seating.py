@@ -152,6 +152,9 @@ class Seating:
             text = _("Here the game is taken up; what came before was played elsewhere.")
             self._note(len(self.header.given), Line(CHANCE, text, times=(at,)))
         self.luck = self.mixed()
+        if self.header.rated:
+            text = _("This game is rated: no hints, and no taking back beyond what is free.")
+            self._note(0, Line(CHANCE, text, times=(at,)))
         for chair in self.chairs:
             chair.owner, chair.since, chair.first = chair.player, at, 0
 

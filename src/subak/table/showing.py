@@ -39,6 +39,7 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
         rematch=table.rematch,
         plea=table.pleading.shown(table.chairs) if table.pleading.asked else None,
         notice=table.notice,
+        rated=table.header.rated,
     )
 
 
@@ -63,6 +64,7 @@ def summed_up(table: "Table") -> Summary:
         winners=members(match.state.winners()) if match and over else [],
         words=match.state.pack() if match else [],
         layout=match.state.layout() if match else "",
+        rated=table.header.rated,
         seen=table.versions(),
     )
 

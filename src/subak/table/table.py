@@ -31,6 +31,7 @@ from subak.table.commands import (
     Swap,
     TakeBack,
 )
+from subak.table.contest import keep_fair
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, STALE, Refused
 from subak.table.events import (
     Allowed,
@@ -146,6 +147,7 @@ class Table:
         """
         if command.id and (who, command.id) in self.done:
             return None
+        keep_fair(command, who, self.seating)
         made = self._decide(command, who, at, luck_at(self, rng), absent)
         return self._change(made, at, who, command.id) if isinstance(made, Match) else Change(at, who, command.id, made)
 

@@ -121,6 +121,7 @@ class View(msgspec.Struct, frozen=True):
     rematch: str | None  # the table where the same people play again
     plea: Plea | None
     notice: str  # why this game is only read; "" if it is played
+    rated: bool = False  # it counts for ratings
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -150,4 +151,5 @@ class Summary(msgspec.Struct, frozen=True):
     winners: list[int]
     words: list[int]  # the packed position; [] before the start
     layout: str = ""  # what these words mean
+    rated: bool = False
     seen: list[int] = []  # changes that each viewer could see, the spectator first; [] if that was not written down

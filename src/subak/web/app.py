@@ -42,6 +42,7 @@ from subak.web import (
     programs,
     records,
     signin,
+    statistics,
     tableside,
 )
 from subak.web.limits import Door, Limits, Meter, network
@@ -153,6 +154,7 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
             *programs.handlers,
             *signin.handlers,
             *me.handlers,
+            *statistics.handlers,
             api.router(making),
             healthz,
             readyz,

@@ -11,7 +11,7 @@ from litestar.params import Body, FromPath, FromQuery, QueryParameter
 from litestar.response import Redirect
 
 from subak import games
-from subak.bots.levels import EASY, offered
+from subak.bots.levels import EASY, RATED, offered
 from subak.core.errors import OptionError
 from subak.core.game import Game
 from subak.kit.lesson import Lesson
@@ -129,9 +129,13 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
         if any(taker not in valid for taker in takers):
             raise OptionError(_("Say for every seat who takes it."))
         options = {option.name: number(data, f"option-{option.name}") for option in game.options}
+        if "rated" in data and (takers.count(ME) > 1 or HERE in takers or not {*takers} <= {ME, FRIEND, *RATED}):
+            raise OptionError(_("At a rated table everybody has one seat, and bots are of a fixed level."))
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
         await introduced(request, data.get("called", ""))
-        return await begin(request, game, takers, options, names, public="public" in data, mixes=mixes(data))
+        return await begin(
+            request, game, takers, options, names, public="public" in data, rated="rated" in data, mixes=mixes(data)
+        )
     except (OptionError, Refused) as error:
         return await new_page(request, game, str(error))
 
@@ -164,12 +168,13 @@ async def begin(
     names: dict[int, str],
     public: bool,
     mixes: bool = False,
+    rated: bool = False,
 ) -> Redirect:
     """Set a table, seat everybody, and start if no seat waits for a friend; if the browser `mixes` a number into the
     dice, once it has seen their seal."""
     here = house(request)
     who = await introduced(request)
-    header = await here.room.set_table(game.name, len(takers), options, who.id, public=public)
+    header = await here.room.set_table(game.name, len(takers), options, who.id, public=public, rated=rated)
     here.metrics.tables.labels(game.name).inc()
     await seat_all(here.room, header.id, who, takers, names, starts=not mixes)
     way = f"/tables/{header.id}/begin" if mixes and FRIEND not in takers else f"/tables/{header.id}"
@@ -264,7 +269,7 @@ async def invitation(request: Request[Any, Any, Any], at: Table, problem: str = 
     open_seats = [seat for seat, chair in enumerate(at.chairs) if chair.kind == OPEN]
     return page(
         request, "invitation.html", 422 if problem else 200, id=at.header.id, game=at.game, chairs=at.chairs,
-        host=host, open=open_seats, problem=problem,
+        host=host, open=open_seats, problem=problem, rated=at.header.rated,
     )  # fmt: skip
 
 

@@ -94,7 +94,7 @@ def players(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[s
         own, at = player.seat == seat, player.seat
         gone = mood.absent.get(at) if player.kind == PERSON and not player.mine else None
         facts = [tuple(fact) if isinstance(fact, list) else fact for fact in msgspec.structs.astuple(player)]
-        key = (*facts, own, at in view.waiting, gone, view.status, view.host, mine, at in open_seats)
+        key = (*facts, own, at in view.waiting, gone, view.status, view.host, view.rated, mine, at in open_seats)
         context = {"player": player, "own": own, "gone": gone, "view": view, "mine": mine, "free": open_seats}
         out.append(MEMORY.piece("player", key, context) + "\n")
     return out
@@ -193,7 +193,16 @@ def question(context: dict[str, object], view: View, desk: Desk | None) -> list[
         return [head, asked, choices]
     context["again"] = desk.followed.again < desk.followed.told
     stays = "" if view.plea else desk.stays
-    key = (context["swaps"], desk.undo, stays, context["company"], context["again"], desk.seat, len(desk.choices) > 1)
+    key = (
+        view.rated,
+        context["swaps"],
+        desk.undo,
+        stays,
+        context["company"],
+        context["again"],
+        desk.seat,
+        len(desk.choices) > 1,
+    )
     return [head, asked, choices, MEMORY.piece("after", key, context) + "\n"]
 
 
