@@ -65,7 +65,7 @@ async def test_a_review_is_made_once_and_kept() -> None:
         assert coach.review(club.table) is found
         made = (await done(found)).review
         assert made is not None
-        assert found.done == found.total == len(made.stations) + sum(made.weighed)
+        assert found.done == found.total == len(made.stations) + made.luck.strokes + sum(made.weighed)
         assert made.slips
         assert all(slip.cost > 2 * slip.error for slip in made.slips)
         assert coach.reviewing("t") is found

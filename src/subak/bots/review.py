@@ -9,6 +9,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from subak.bots.judge import Verdict, compare
+from subak.bots.luck import Gift, Luck, draws_for, gift, strokes, summed_luck
 from subak.bots.reasons import Click, plan
 from subak.bots.search import shortlist
 from subak.bots.settings import settings_for
@@ -32,12 +33,13 @@ class Care(NamedTuple):
     worlds: int  # in which a doubtful choice and a better one are played to the end
     stations: int  # positions at which chances are taken
     playouts: int  # for each of these
+    draws: int = 0  # of nature's, beside what it did: in all
 
 
 CARES: Final = {
-    "quick": Care(1.0, 90, 12, 30),
-    "usual": Care(1.0, 180, 24, 60),
-    "thorough": Care(3.0, 600, 40, 240),
+    "quick": Care(1.0, 90, 12, 30, 240),
+    "usual": Care(1.0, 180, 24, 60, 480),
+    "thorough": Care(3.0, 600, 40, 240, 4800),
 }
 
 
@@ -75,6 +77,7 @@ class Review(NamedTuple):
     stations: list[Station]  # in the order of the game
     slips: list[Slip]  # what cost most comes first
     weighed: list[int]  # decisions of each seat that were looked at
+    luck: Luck = Luck([], [], 0, 0)
 
 
 def reviewable(replay: Replay) -> None:
@@ -156,20 +159,26 @@ def review(
     reviewable(replay)
     asked = decisions(replay, seats)
     marks = stations(replay, care.stations)
-    total = len(asked) + len(marks)
+    fates = strokes(replay) if care.draws else []
+    draws = draws_for(care.draws, len(fates))
+    total = len(asked) + len(marks) + len(fates)
     chart: list[Station] = []
     for at in marks:
         chart.append(station(position_at(replay, at), at, care))
         tick(len(chart), total)
+    gifts: list[Gift] = []
+    for at, until in fates:
+        gifts.append(gift(position_at(replay, at), position_at(replay, until), draws, at))
+        tick(len(marks) + len(gifts), total)
     found: list[Slip] = []
     for n, decision in enumerate(asked, 1):
         view = position_at(replay, decision.at).redact(decision.seat)
         cost = slip(replay.game, view, decision, care, names)
         found += [] if cost is None else [cost]
-        tick(len(marks) + n, total)
-    return summed(chart, found, asked, replay.record.seats)
+        tick(len(marks) + len(fates) + n, total)
+    return summed(chart, found, asked, summed_luck(gifts, replay.record.seats, draws))
 
 
-def summed(chart: list[Station], slips: list[Slip], asked: Sequence[Chosen], seats: int) -> Review:
-    weighed = [sum(decision.seat == seat for decision in asked) for seat in range(seats)]
-    return Review(chart, sorted(slips, key=lambda found: -found.cost), weighed)
+def summed(chart: list[Station], slips: list[Slip], asked: Sequence[Chosen], luck: Luck) -> Review:
+    weighed = [sum(decision.seat == seat for decision in asked) for seat in range(len(luck.points))]
+    return Review(chart, sorted(slips, key=lambda found: -found.cost), weighed, luck)

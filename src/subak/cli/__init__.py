@@ -11,6 +11,7 @@ from typer.main import get_command
 
 from subak.cli import (
     admin,
+    collecting,
     entrylist,
     hosting,
     laboratory,
@@ -40,6 +41,7 @@ for noun in (
     replaying,
     proving,
     reviewing,
+    collecting,
     measuring,
     laboratory,
     newgame,

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from subak import games
+from subak.bots.luck import told_luck
 from subak.bots.reasons import brought_by, in_hundredths
 from subak.bots.review import CARES, Review, Slip, review, reviewable
 from subak.cli import given, say
@@ -73,6 +74,8 @@ def _show(replay: Replay, found: Review, seats: list[int]) -> None:
             error=in_hundredths(error)
         )
     )
+    for sentence in told_luck(found.luck, names):
+        say.out.print(sentence)
     for seat in seats:
         say.out.print()
         say.out.print(names[seat], style="bold")
@@ -107,6 +110,7 @@ def _data(found: Review) -> dict[str, object]:
             for station in found.stations
         ],
         "weighed": found.weighed,
+        "luck": found.luck._asdict(),
         "slips": [
             {
                 **slip._asdict(),

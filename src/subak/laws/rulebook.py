@@ -1,13 +1,15 @@
-"""Every rule of RULES.md has a test that is named for it, every test names a rule; lesson and hints fit the rules."""
+"""Every rule of RULES.md has a test named for it, and every test a rule; lesson, hints and practice fit the rules."""
 
 import re
 from pathlib import Path
 
+from subak.bots.finding import proved
 from subak.core.board import TALL, WIDE
 from subak.core.game import CHANCE
 from subak.games import load
 from subak.kit.hints import Hints, phase_name
 from subak.kit.lesson import REGIONS, Lesson
+from subak.kit.practice import collection
 from subak.laws.tables import Setup, walk
 
 LINE = 105  # letters of a sentence that stands on one line above a board
@@ -65,3 +67,13 @@ def test_newcomers_have_a_hint_whenever_they_are_asked(name: str) -> None:
         for seed in range(HINTED):
             for state, seat, _action in walk(Setup(game, seats, {}), seed):
                 assert seat == CHANCE or hints.now(state), f"hints.toml has nothing about {phase_name(state)}"
+
+
+def test_what_is_to_be_practised_fits_the_rules_and_its_answers_are_better_than_all_else(name: str) -> None:
+    game = load(name)
+    for problem in collection(game):  # which refuses events and answers that are not allowed; a game need not have any
+        assert proved(problem, game), f"{problem.key}: subak practice {name} --find"
+        state = problem.position(game)
+        for action in problem.plan:
+            assert action in state.legal(problem.seat), problem.key
+            state.apply(problem.seat, action)

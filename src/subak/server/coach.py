@@ -12,8 +12,9 @@ from zlib import crc32
 import msgspec
 
 from subak.bots.advice import Advice
+from subak.bots.luck import Gift, draws_for, strokes, summed_luck
 from subak.bots.review import CARES, Chosen, Review, Slip, Station, decisions, reviewable, stations, summed
-from subak.server.worker import Consultation, Examination, Prospect, Study
+from subak.server.worker import Consultation, Examination, Prospect, Redraw, Study
 from subak.server.workers import Workers
 from subak.table import BOT, Table
 from subak.table.chairs import callings
@@ -104,17 +105,21 @@ class Coach:
                 asked = await asyncio.to_thread(planned_studies, table)
                 found.total = len(asked)
                 chart: list[Station] = []
+                gifts: list[Gift] = []
                 slips: list[Slip] = []
                 for work in asked:
                     answer = await self._study(work)
                     if isinstance(work, Prospect):
                         chart.append(msgspec.json.decode(answer, type=Station))
+                    elif isinstance(work, Redraw):
+                        gifts.append(msgspec.json.decode(answer, type=Gift))
                     else:
                         cost = msgspec.json.decode(answer, type=Slip | None)
                         slips += [] if cost is None else [cost]
                     found.done += 1
                 weighed = [work.decision for work in asked if isinstance(work, Examination)]
-                found.review = summed(chart, slips, weighed, len(table.chairs))
+                draws = next((work.draws for work in asked if isinstance(work, Redraw)), 0)
+                found.review = summed(chart, slips, weighed, summed_luck(gifts, len(table.chairs), draws))
         except Exception as error:
             log.warning("table %s was not reviewed: %r", table.header.id, error)
             found.failed = True
@@ -132,17 +137,22 @@ def reviewed_seats(table: Table) -> list[int]:
     return people or list(range(len(table.chairs)))
 
 
-def planned_studies(table: Table) -> list[Examination | Prospect]:
+def planned_studies(table: Table) -> list[Examination | Prospect | Redraw]:
     """All that a review asks. The game is played once more for it: not for the event loop."""
     replay, care = played(table).replay, CARES[CARE]
     names = callings(table.chairs)
     marks = set(stations(replay, care.stations))
     asked: dict[int, Chosen] = {decision.at: decision for decision in decisions(replay, reviewed_seats(table))}
+    fates = strokes(replay)
+    draws = draws_for(care.draws, len(fates))
     state = replay.game.new(replay.record.seats, replay.record.options)
     game, pack = table.header.game, table.header.pack
-    chart: list[Examination | Prospect] = []
-    costs: list[Examination | Prospect] = []
+    chart: list[Examination | Prospect | Redraw] = []
+    costs: list[Examination | Prospect | Redraw] = []
+    kept: dict[int, list[int]] = {}  # positions around what nature did
     for at in range(len(replay.entries) + 1):
+        if any(at in stroke for stroke in fates):
+            kept[at] = state.pack()
         if at in marks:
             chart.append(Prospect(game=game, pack=pack, words=state.pack(), at=at, care=CARE))
         if at in asked:
@@ -150,4 +160,5 @@ def planned_studies(table: Table) -> list[Examination | Prospect]:
             costs.append(Examination(game=game, pack=pack, words=words, decision=asked[at], care=CARE, names=names))
         if at < len(replay.entries):
             state.apply(replay.entries[at].seat, replay.entries[at].action)
-    return chart + costs
+    luck = [Redraw(game=game, pack=pack, words=kept[at], after=kept[until], draws=draws, at=at) for at, until in fates]
+    return [*chart, *luck, *costs]

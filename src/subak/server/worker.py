@@ -18,6 +18,7 @@ import msgspec
 from subak import bots
 from subak.bots.advice import Advice, advise
 from subak.bots.greedy import Greedy
+from subak.bots.luck import Gift, gift
 from subak.bots.review import CARES, Chosen, Slip, Station, slip, station
 from subak.bots.uniform import Uniform
 from subak.core.game import Game, State
@@ -72,7 +73,15 @@ class Prospect(Work, frozen=True, kw_only=True):
     care: str
 
 
-Study = Consultation | Examination | Prospect
+class Redraw(Work, frozen=True, kw_only=True):
+    """What nature gave between a whole position and another, beside what it might have: `found` is a Gift."""
+
+    after: list[int]  # the words of the other
+    draws: int
+    at: int
+
+
+Study = Consultation | Examination | Prospect | Redraw
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -112,12 +121,14 @@ class Worker:
         self.report("final", bot.choose(view, question.seat, question.legal, rng))
 
 
-def studied(game: Game, position: State, work: Study) -> Advice | Slip | Station | None:
+def studied(game: Game, position: State, work: Study) -> Advice | Gift | Slip | Station | None:
     """What came of it."""
     if isinstance(work, Consultation):
         return advise(game, position, work.seat, work.names, Random(work.seed), seconds=HASTE)
     if isinstance(work, Prospect):
         return station(position, work.at, CARES[work.care])
+    if isinstance(work, Redraw):
+        return gift(position, unpacked(game, work.after), work.draws, work.at)
     return slip(game, position, work.decision, CARES[work.care], work.names)
 
 

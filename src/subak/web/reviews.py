@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
+from subak.bots.luck import told_luck
 from subak.bots.reasons import brought_by, in_hundredths
 from subak.bots.review import Review, Slip
 from subak.kit.text import _
@@ -42,6 +43,7 @@ def presented(table: Table, found: Reviewing | None) -> Drawn:
             error=in_hundredths(max(station.outlook.error for station in made.stations)),
             slips=[told_slip(table, slip, names) for slip in made.slips],
             seats=reviewed_seats(table),
+            luck=told_luck(made.luck, names),
             last=made.stations[-1].at,
         )
     text = PARTS["review"].render(context)

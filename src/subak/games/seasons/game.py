@@ -53,6 +53,7 @@ class SeasonsGame(Stocked):
             cover=(HERE / "cover.svg").read_text(encoding="utf-8"),
             difficulty=1,
             thinking=(HERE / "thinking.toml").read_text(encoding="utf-8"),
+            practice=(HERE / "practice.toml").read_text(encoding="utf-8"),
         )
         self.book.game = self
         self.longest = self.deck.count + SEATS * 6 * (PLACED + 1) + 1  # deals, six steps a card and seat, who begins

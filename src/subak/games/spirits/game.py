@@ -69,6 +69,7 @@ class SpiritsGame(Stocked):
             cover=(HERE / "cover.svg").read_text(encoding="utf-8"),
             difficulty=3,
             thinking=(HERE / "thinking.toml").read_text(encoding="utf-8"),
+            practice=(HERE / "practice.toml").read_text(encoding="utf-8"),
         )
         self.book.game = self
         self.longest = 5_000

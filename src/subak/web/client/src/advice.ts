@@ -47,7 +47,7 @@ export class Advice {
   /** After a new view: it stands while the question does. */
   refresh(): void {
     if (this.ticket && this.ticket !== this.now) this.clear();
-    const plan = this.box?.querySelector<HTMLElement>("[data-advised]")?.dataset["advised"];
+    const plan = this.root.querySelector<HTMLElement>("[data-advised]")?.dataset["advised"]; // or of a problem's answer
     this.ring.around(plan === undefined ? null : placeOf(this.root, plan));
   }
 

@@ -120,6 +120,7 @@ export class TablePage {
     const fits = this.shape.matches === root.classList.contains("tall");
     this.live.start(fits ? (root.dataset["version"] ?? "") : "");
     this.pointer.aim();
+    this.advice.refresh();
     this.marks.refresh();
     this.approach();
     beckon(root.querySelector("#choices [data-action]") !== null);
