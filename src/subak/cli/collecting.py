@@ -17,7 +17,7 @@ from subak.kit.terms import checked
 from subak.kit.text import _
 
 app = typer.Typer()
-PLAYERS = ("You", "Mira", "Sok", "Dara")  # at the tables of a collection
+PLAYERS = ("Rani", "Mira", "Sok", "Dara")  # at the tables of a collection; the first is who has to find it
 
 
 @app.command(

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from subak.core.errors import OptionError
 from subak.core.game import CHANCE, Game, State
 from subak.kit.errors import ContentError
 from subak.kit.text import _, nearest
@@ -51,7 +52,10 @@ class Problem:
 
     def position(self, game: Game) -> State:
         """Where the events lead; ContentError if the rules do not allow one of them."""
-        state = game.new(self.seats, self.options)
+        try:
+            state = game.new(self.seats, self.options)
+        except OptionError as error:
+            raise _wrong(self.key, str(error)) from None
         for n, (seat, action) in enumerate(self.events):
             if seat < 0 or not state.actors >> seat & 1 or action not in state.legal(seat):
                 raise _wrong(self.key, _("event {n} is not allowed by the rules.").format(n=n))

@@ -71,7 +71,6 @@ async def home(request: Request[Any, Any, Any]) -> Page:
     return page(
         request, "home.html", games=showcase.all_games(), difficulty=showcase.DIFFICULTY, mine=mine, open=others,
         lessons=lessons, learned=learned,
-        problems={game.name: showcase.problems_of(game.name) for game in showcase.all_games()},
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ somebody has found.
 """
 
 import asyncio
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +18,7 @@ from litestar.params import FromPath, FromQuery
 from subak.bots.reasons import brought_by, in_hundredths
 from subak.bots.review import Slip
 from subak.bots.trial import Gain
-from subak.core.game import State
+from subak.core.game import Game, State
 from subak.kit.practice import Problem
 from subak.kit.text import N_, _
 from subak.table import OVER, PERSON, Change, Header, Table
@@ -167,8 +168,8 @@ def told_plan(posed: Posed) -> list[str]:
     return texts
 
 
-def drawn(request: Request[Any, Any, Any], posed: Posed, step: int, tall: bool) -> Payload:
-    """The board, with the question beside it or the answer."""
+def drawn(found: Collection[str], posed: Posed, step: int, tall: bool) -> Payload:
+    """The board, with the question beside it or the answer; `found` are marks of problems."""
     problem, table = posed.problem, posed.table
     if step not in (0, 1):
         raise NotFoundException(_("A problem has its question and its answer, and no more."))
@@ -176,7 +177,7 @@ def drawn(request: Request[Any, Any, Any], posed: Posed, step: int, tall: bool) 
     names = callings(table.chairs)
     context = show.surroundings(table, view, LEARNER, problem.seat, ALL_HERE)
     name = table.game.name
-    following = [each.key for each in showcase.problems_of(name) if mark_of(name, each.key) not in solved(request)]
+    following = [each.key for each in showcase.problems_of(name) if mark_of(name, each.key) not in found]
     written = [table.game.write(played(table).seen(problem.seat), problem.seat, n, names) for n in problem.right[1:]]
     context.update(
         problem=problem,
@@ -189,7 +190,7 @@ def drawn(request: Request[Any, Any, Any], posed: Posed, step: int, tall: bool) 
         also=[showcase.unnumbered(text) for text in written] if step else [],
         reason=brought_by([Gain(*gain) for gain in problem.gains], problem.seat, names) if step else "",
         cost=told_cost(problem, problem.cost),
-        found=mark_of(name, problem.key) in solved(request),
+        found=mark_of(name, problem.key) in found,
         following=next((key for key in following if key != problem.key), ""),
     )
     parts = show.common(table, view, LEARNER, problem.seat, ALL_HERE, None)
@@ -198,10 +199,15 @@ def drawn(request: Request[Any, Any, Any], posed: Posed, step: int, tall: bool) 
     return Drawing(str(step), not step, tall, heading, str(ALL_HERE), parts).payload()
 
 
+def all_problems() -> list[tuple[Game, list[Problem]]]:
+    """Of every game. The first time they are all checked: not for the event loop."""
+    return [(game, showcase.problems_of(game.name)) for game in showcase.all_games()]
+
+
 @get("/practice")
 async def practice(request: Request[Any, Any, Any]) -> Page:
     """All problems: one's own, and each game's collection."""
-    collections = [(game, showcase.problems_of(game.name)) for game in showcase.all_games()]
+    collections = await asyncio.to_thread(all_problems)
     titles = {game.name: game.title for game, _problems in collections}
     found = set(solved(request))
     return page(
@@ -217,7 +223,7 @@ async def problem_page(
 ) -> Page:
     posed = await the_problem(request, name, key)
     tall = request.cookies.get("tall") == "1"
-    made = await asyncio.to_thread(drawn, request, posed, step, tall)
+    made = await asyncio.to_thread(drawn, solved(request), posed, step, tall)
     return page(
         request, "table.html", table=posed.table, made=made, seat=posed.problem.seat, tall=tall, game=posed.table.game,
         way=None, url=f"/practice/{name}/{key}", step=step,
@@ -233,7 +239,7 @@ async def problem_view(
     tall: FromQuery[bool] = False,
 ) -> Response[Payload]:
     posed = await the_problem(request, name, key)
-    made = await asyncio.to_thread(drawn, request, posed, step, tall)
+    made = await asyncio.to_thread(drawn, solved(request), posed, step, tall)
     return Response(made, headers={"cache-control": "no-store"})
 
 

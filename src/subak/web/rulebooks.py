@@ -24,7 +24,6 @@ class Rulebook:
         self.hints = showcase.hints_of(name)  # for the aim
         self.picture = illustrations.overview(name, tall)
         self.lesson = showcase.lesson_of(name)
-        self.problems = len(showcase.problems_of(name))
         self.text = text
         self.headings = headings  # anchor and text
 

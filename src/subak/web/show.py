@@ -171,7 +171,6 @@ def of_step(table: Table, who: str, seat: int, tall: bool, mood: Mood, bubble: B
     context = surroundings(table, view, who, seat, mood)
     # nothing happens while one is away
     context.update(bubble=bubble, followed=None, ask=Ask(view.desks[0], plain=True))
-    context["problems"] = showcase.problems_of(table.game.name)
     parts = common(table, view, who, seat, mood, None)
     parts["ask"] = [PARTS["bubble"].render(context)]
     heading = f"{_('Lesson: {title}').format(title=view.title)} – Subak"
