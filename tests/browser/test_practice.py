@@ -21,7 +21,7 @@ def at_step(person: Person, n: int) -> None:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_problem_is_chosen_missed_found_and_explained(browser: Browser, server: Serving, size: dict[str, int]) -> None:
+def test_a_problem_is_missed_found_and_explained(browser: Browser, server: Serving, size: dict[str, int]) -> None:
     problem = easiest("seasons")
     for ann in Person.visiting(browser, server, size, touch=size is PHONE, bypass_csp=True):
         page = ann.page

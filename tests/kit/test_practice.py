@@ -95,6 +95,6 @@ def test_a_game_may_have_no_problems() -> None:
 )
 def test_a_mistake_says_where_it_is(old: str, new: str, said: str) -> None:
     assert old in PROBLEMS
-    with pytest.raises(ContentError, match="practice.toml: ") as error:
+    with pytest.raises(ContentError, match=r"practice\.toml: ") as error:
         read(PROBLEMS.replace(old, new, 1))
     assert said in str(error.value)

@@ -134,7 +134,8 @@ def worth_after(view: State, seat: int, action: int) -> float:
 def proved(problem: Problem, game: Game) -> bool:
     """Whether the answers of a problem are better than all else: by today's look at the seat's turn where that is how
     they were found; and always by the games that were played to the end when they were."""
-    played = problem.worlds > 1 and problem.cost >= SURE * problem.error and min(problem.costs.values(), default=0.0) > 0
+    least = min(problem.costs.values(), default=0.0)
+    played = problem.worlds > 1 and least > 0.0 and problem.cost >= SURE * problem.error
     if problem.proof == PLAYED:
         return played
     worth = turn_values(problem.position(game).redact(problem.seat), problem.seat)

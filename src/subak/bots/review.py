@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from subak.bots.judge import Verdict, compare
-from subak.bots.luck import Gift, Luck, draws_for, gift, strokes, summed_luck
+from subak.bots.fortune import Gift, Luck, draws_for, gift, strokes, summed_luck
 from subak.bots.reasons import Click, plan
 from subak.bots.search import shortlist
 from subak.bots.settings import settings_for

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from subak import games
-from subak.bots.luck import told_luck
+from subak.bots.fortune import told_luck
 from subak.bots.reasons import brought_by, in_hundredths
 from subak.bots.review import CARES, Review, Slip, review, reviewable
 from subak.cli import given, say

@@ -166,7 +166,6 @@ class Game:
         cover: str = "",
         difficulty: int = 1,
         thinking: str = "",
-        practice: str = "",
     ) -> None:
         self.name = name
         self.title = title
@@ -187,7 +186,7 @@ class Game:
         self.cover = cover  # the text of cover.svg, as on the box; "" shows a game in full swing instead
         self.difficulty = difficulty  # 1 easy, 2 medium, 3 demanding
         self.thinking = thinking  # the text of thinking.toml, which bots/settings.py reads; "" for what suits most
-        self.practice = practice  # the text of practice.toml, which kit/practice.py reads; "" if there is none
+        self.practice = ""  # the text of practice.toml, which kit/practice.py reads, where there is one
         self.longest = 0  # events of a game at most, nature's included; 0: the game does not say
         self.outcomes = 0  # that nature has to choose from at once, at most
         self.margin = 0  # points between two seats at the end, at most; of one alone: its points

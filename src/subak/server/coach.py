@@ -12,7 +12,7 @@ from zlib import crc32
 import msgspec
 
 from subak.bots.advice import Advice
-from subak.bots.luck import Gift, draws_for, strokes, summed_luck
+from subak.bots.fortune import Gift, draws_for, strokes, summed_luck
 from subak.bots.review import CARES, Chosen, Review, Slip, Station, decisions, reviewable, stations, summed
 from subak.server.worker import Consultation, Examination, Prospect, Redraw, Study
 from subak.server.workers import Workers

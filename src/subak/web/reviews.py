@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from subak.bots.luck import told_luck
+from subak.bots.fortune import told_luck
 from subak.bots.reasons import brought_by, in_hundredths
 from subak.bots.review import Review, Slip
 from subak.kit.text import _

@@ -58,9 +58,9 @@ class AnimismGame(Stocked):
             cover=(HERE / "cover.svg").read_text(encoding="utf-8"),
             difficulty=2,
             thinking=(HERE / "thinking.toml").read_text(encoding="utf-8"),
-            practice=(HERE / "practice.toml").read_text(encoding="utf-8"),
         )
         self.book.game = self
+        self.practice = (HERE / "practice.toml").read_text(encoding="utf-8")
         self.longest = 4_000  # 4 rounds of 4 passes of 4 lanes, some 60 events each, mostly rerolls
         self.outcomes = COLOURS * 36  # both dice in every lane
         self.margin = 999

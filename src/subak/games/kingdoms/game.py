@@ -81,9 +81,9 @@ class KingdomsGame(Stocked):
             cover=(HERE / "cover.svg").read_text(encoding="utf-8"),
             difficulty=2,
             thinking=(HERE / "thinking.toml").read_text(encoding="utf-8"),
-            practice=(HERE / "practice.toml").read_text(encoding="utf-8"),
         )
         self.book.game = self
+        self.practice = (HERE / "practice.toml").read_text(encoding="utf-8")
         self.longest = 5_000  # an auction may go up coin by coin
         self.outcomes = max(MOST_EVENTS, MOST_FORCE, MOST_PALACE)
         self.margin = 999

@@ -53,9 +53,9 @@ class SeasonsGame(Stocked):
             cover=(HERE / "cover.svg").read_text(encoding="utf-8"),
             difficulty=1,
             thinking=(HERE / "thinking.toml").read_text(encoding="utf-8"),
-            practice=(HERE / "practice.toml").read_text(encoding="utf-8"),
         )
         self.book.game = self
+        self.practice = (HERE / "practice.toml").read_text(encoding="utf-8")
         self.longest = self.deck.count + SEATS * 6 * (PLACED + 1) + 1  # deals, six steps a card and seat, who begins
         self.outcomes = self.deck.count
         self.margin = 999

@@ -69,9 +69,9 @@ class SpiritsGame(Stocked):
             cover=(HERE / "cover.svg").read_text(encoding="utf-8"),
             difficulty=3,
             thinking=(HERE / "thinking.toml").read_text(encoding="utf-8"),
-            practice=(HERE / "practice.toml").read_text(encoding="utf-8"),
         )
         self.book.game = self
+        self.practice = (HERE / "practice.toml").read_text(encoding="utf-8")
         self.longest = 5_000
         self.outcomes = MOST_SPIRITS
         self.margin = 9_999  # the most rice that a word of the position holds

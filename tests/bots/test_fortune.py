@@ -2,7 +2,7 @@
 
 import pytest
 
-from subak.bots.luck import Gift, Luck, Stroke, draws_for, gift, strokes, summed_luck, told_luck
+from subak.bots.fortune import Gift, Luck, Stroke, draws_for, gift, strokes, summed_luck, told_luck
 from subak.bots.review import CARES, review
 from subak.core.game import CHANCE
 from subak.kit.turning import position_at
