@@ -7,7 +7,7 @@ import pytest
 
 from subak import games
 from subak.bots.finding import examine, finds, proved
-from subak.kit.practice import Problem, collection
+from subak.kit.practice import Puzzle, collection
 from subak.web.showcase import RULE
 from tests.bots.test_bots import taking
 from tests.kit.test_practice import read
@@ -42,7 +42,7 @@ def test_an_answer_that_is_no_longer_better_is_not_proved() -> None:
     assert not proved(replace(problem, worlds=0), game)
 
 
-def said(problem: Problem) -> str:
+def said(problem: Puzzle) -> str:
     return f"{problem.title} {problem.task} {problem.hint} {problem.why}"
 
 

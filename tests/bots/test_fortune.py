@@ -2,7 +2,7 @@
 
 import pytest
 
-from subak.bots.fortune import Gift, Luck, Stroke, draws_for, gift, strokes, summed_luck, told_luck
+from subak.bots.fortune import Fortune, Gift, Stroke, draws_for, gift, strokes, summed_luck, told_luck
 from subak.bots.review import CARES, review
 from subak.core.game import CHANCE
 from subak.kit.turning import position_at
@@ -28,8 +28,8 @@ def test_what_nature_gave_is_measured_beside_what_it_might_have() -> None:
 
 def test_strokes_are_added_and_so_are_their_variances() -> None:
     luck = summed_luck([Gift([2.0, -2.0], [0.5, 0.5]), Gift([1.0, -1.0], [3.5, 3.5])], 2, 30)
-    assert luck == Luck([3.0, -3.0], [2.0, 2.0], 2, 30)
-    assert summed_luck([], 2, 0) == Luck([0.0, 0.0], [0.0, 0.0], 0, 0)
+    assert luck == Fortune([3.0, -3.0], [2.0, 2.0], 2, 30)
+    assert summed_luck([], 2, 0) == Fortune([0.0, 0.0], [0.0, 0.0], 0, 0)
 
 
 def test_draws_are_shared_between_strokes() -> None:
@@ -39,20 +39,20 @@ def test_draws_are_shared_between_strokes() -> None:
 @pytest.mark.parametrize(
     ("luck", "told"),
     [
-        (Luck([0.0, 0.0], [0.0, 0.0], 0, 0), ["Nothing was left to luck."]),
+        (Fortune([0.0, 0.0], [0.0, 0.0], 0, 0), ["Nothing was left to luck."]),
         (
-            Luck([9.0, -9.0], [2.0, 2.0], 3, 9),
+            Fortune([9.0, -9.0], [2.0, 2.0], 3, 9),
             [
                 "Luck gave Ann 9 points of lead, give or take 4.",
                 "Luck cost Bo 9 points of lead, give or take 4.",
             ],
         ),
         (
-            Luck([3.0, -3.0], [2.0, 2.0], 3, 9),
+            Fortune([3.0, -3.0], [2.0, 2.0], 3, 9),
             ["How much luck gave Ann and Bo cannot be told: these figures stray by 4 points, which is more."],
         ),
         (
-            Luck([9.0, -3.0], [2.0, 2.0], 3, 9),
+            Fortune([9.0, -3.0], [2.0, 2.0], 3, 9),
             [
                 "Luck gave Ann 9 points of lead, give or take 4.",
                 "How much luck gave Bo cannot be told: these figures stray by 4 points, which is more.",
@@ -60,11 +60,11 @@ def test_draws_are_shared_between_strokes() -> None:
         ),
     ],
 )
-def test_luck_is_told_where_it_is_larger_than_its_noise_and_else_it_says_so(luck: Luck, told: list[str]) -> None:
+def test_luck_is_told_where_it_is_larger_than_its_noise_and_else_it_says_so(luck: Fortune, told: list[str]) -> None:
     assert told_luck(luck, NAMES) == told
 
 
 def test_a_review_tells_what_luck_gave() -> None:
     found = review(nim(3, 1, 3, 1), [], CARES["quick"], NAMES, unheard)
-    assert (found.luck.strokes, found.luck.draws) == (1, 240)
+    assert (found.luck.strokes, found.luck.draws) == (1, 80)
     assert found.luck.points[0] < 0 < found.luck.points[1]

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from subak import games
-from subak.kit.practice import Problem, collection
+from subak.kit.practice import Puzzle, collection
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.person import Person
 from tests.browser.test_comfort import serious
@@ -12,7 +12,7 @@ from tests.browser.test_lessons import by_hand, by_keys
 from tests.web.serving import Serving
 
 
-def easiest(name: str) -> Problem:
+def easiest(name: str) -> Puzzle:
     return collection(games.load(name))[0]
 
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from subak.cli import app, run
 
 COMMANDS = (
-    "games", "play", "sim", "replay", "review", "draw", "perft", "rules", "cards", "words", "entries", "new-game",
+    "games", "play", "sim", "replay", "review", "practice", "draw", "perft", "rules", "cards", "words", "entries", "new-game",
     "bench", "bench-peers", "serve", "rerun", "merge", "report", "join", "ladder", "mcp",
     "backup", "restore", "compare", "weigh", "admin", "verify", "ratings",
 )  # fmt: skip

@@ -4,7 +4,7 @@ import pytest
 
 from subak.core.game import CHANCE
 from subak.kit.errors import ContentError
-from subak.kit.practice import Problem, collection
+from subak.kit.practice import Puzzle, collection
 from tests.toy import FALLING, TAKING, QuickNim
 
 PROBLEMS = f"""
@@ -51,7 +51,7 @@ events = [[0, 0], [1, 0], [{CHANCE}, {FALLING}], [0, {TAKING + 3}], [1, {TAKING 
 """
 
 
-def read(text: str = PROBLEMS) -> list[Problem]:
+def read(text: str = PROBLEMS) -> list[Puzzle]:
     game = QuickNim()
     game.practice = text
     return collection(game)

@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from subak.bots.advice import Advice, Suggestion, worse
-from subak.bots.fortune import Luck
 from subak.bots.reasons import Click
 from subak.bots.review import Review, Slip, Station
 from subak.bots.trial import Gain, Outlook
@@ -106,7 +105,7 @@ def reviewed() -> Review:
         3, 0, TAKING + 1, TAKING + 3, 0.31, 0.05, 180, [Gain(0, "last stone", 3.1)], "take 1 <stone>",
         [Click(TAKING + 3, "take 3 stones")],
     )  # fmt: skip
-    return Review(stations, [slip], [3, 4], Luck([6.0, -6.0], [1.0, 4.0], 2, 9))
+    return Review(stations, [slip], [3, 4], Fortune([6.0, -6.0], [1.0, 4.0], 2, 9))
 
 
 def test_a_review_has_a_chart_a_table_and_what_was_better() -> None:

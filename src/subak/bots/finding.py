@@ -15,7 +15,7 @@ from subak.bots.trial import Gain, Trial
 from subak.core.bits import first
 from subak.core.game import CHANCE, UNKNOWN, Game, State
 from subak.core.play import choose
-from subak.kit.practice import PLAYED, TURN, Problem
+from subak.kit.practice import PLAYED, TURN, Puzzle
 
 RIVALS: Final = 2  # choices that are played out against the best; the rest look worse at first sight
 FEWEST: Final = 3  # choices: fewer are no question
@@ -24,7 +24,6 @@ BATCH: Final = 12  # of these between two looks at whether the rest can still ma
 SURE: Final = 2.0  # standard errors by which the best must be ahead
 SHORT: Final = 60  # positions of a first glimpse
 HARD: Final = 0.1  # of the decisions in which nothing stands out at a glimpse: looked at closely all the same
-OPENING: Final = 0.2  # of a game, in which little is decided yet
 
 
 class Found(NamedTuple):
@@ -53,8 +52,7 @@ def finds(game: Game, seats: int, seed: int) -> Iterator[Found]:
         action = choose(legal, rng)
         if seat != CHANCE and len(legal) > 1:
             view = state.redact(seat)
-            late = view.clock() >= OPENING * settings_for(view).rounds
-            if late and len(legal) >= FEWEST and game.manner(view, seat).obvious == UNKNOWN:
+            if len(legal) >= FEWEST and game.manner(view, seat).obvious == UNKNOWN:
                 found = examine(game, view, seat, events, Random(f"{seed} {len(events)}"))
                 if found is not None:
                     yield found
@@ -131,7 +129,7 @@ def worth_after(view: State, seat: int, action: int) -> float:
     return child.evaluate(seat)
 
 
-def proved(problem: Problem, game: Game) -> bool:
+def proved(problem: Puzzle, game: Game) -> bool:
     """Whether the answers of a problem are better than all else: by today's look at the seat's turn where that is how
     they were found; and always by the games that were played to the end when they were."""
     least = min(problem.costs.values(), default=0.0)

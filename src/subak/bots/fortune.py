@@ -33,7 +33,7 @@ class Gift(NamedTuple):
     variances: list[float]
 
 
-class Luck(NamedTuple):
+class Fortune(NamedTuple):
     """What all of nature's outcomes brought every seat together, in points of lead at the end."""
 
     points: list[float]
@@ -83,13 +83,13 @@ def gift(before: State, after: State, draws: int, at: int) -> Gift:
     return Gift([mean(points) for points in found], [variance(points) / draws for points in found])
 
 
-def summed_luck(gifts: Sequence[Gift], seats: int, draws: int) -> Luck:
+def summed_luck(gifts: Sequence[Gift], seats: int, draws: int) -> Fortune:
     points = [sum(given.points[seat] for given in gifts) for seat in range(seats)]
     errors = [sqrt(sum(given.variances[seat] for given in gifts)) for seat in range(seats)]
-    return Luck(points, errors, len(gifts), draws)
+    return Fortune(points, errors, len(gifts), draws)
 
 
-def told_luck(luck: Luck, names: Sequence[str]) -> list[str]:
+def told_luck(luck: Fortune, names: Sequence[str]) -> list[str]:
     """Sentences about everybody; whose luck is smaller than what it was measured with are told so."""
     if not luck.strokes:
         return [_("Nothing was left to luck.")]

@@ -8,8 +8,8 @@ from math import ceil
 from random import Random
 from typing import Final, NamedTuple
 
+from subak.bots.fortune import Fortune, Gift, draws_for, gift, strokes, summed_luck
 from subak.bots.judge import Verdict, compare
-from subak.bots.fortune import Gift, Luck, draws_for, gift, strokes, summed_luck
 from subak.bots.reasons import Click, plan
 from subak.bots.search import shortlist
 from subak.bots.settings import settings_for
@@ -37,9 +37,9 @@ class Care(NamedTuple):
 
 
 CARES: Final = {
-    "quick": Care(1.0, 90, 12, 30, 240),
-    "usual": Care(1.0, 180, 24, 60, 480),
-    "thorough": Care(3.0, 600, 40, 240, 4800),
+    "quick": Care(1.0, 90, 12, 30, 80),
+    "usual": Care(1.0, 180, 24, 60, 160),
+    "thorough": Care(3.0, 600, 40, 240, 1600),
 }
 
 
@@ -77,7 +77,7 @@ class Review(NamedTuple):
     stations: list[Station]  # in the order of the game
     slips: list[Slip]  # what cost most comes first
     weighed: list[int]  # decisions of each seat that were looked at
-    luck: Luck = Luck([], [], 0, 0)
+    luck: Fortune = Fortune([], [], 0, 0)
 
 
 def reviewable(replay: Replay) -> None:
@@ -179,6 +179,6 @@ def review(
     return summed(chart, found, asked, summed_luck(gifts, replay.record.seats, draws))
 
 
-def summed(chart: list[Station], slips: list[Slip], asked: Sequence[Chosen], luck: Luck) -> Review:
+def summed(chart: list[Station], slips: list[Slip], asked: Sequence[Chosen], luck: Fortune) -> Review:
     weighed = [sum(decision.seat == seat for decision in asked) for seat in range(len(luck.points))]
     return Review(chart, sorted(slips, key=lambda found: -found.cost), weighed, luck)

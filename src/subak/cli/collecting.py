@@ -17,6 +17,7 @@ from subak.kit.terms import checked
 from subak.kit.text import _
 
 app = typer.Typer()
+GAMES = 100  # that are looked through at most
 PLAYERS = ("Rani", "Mira", "Sok", "Dara")  # at the tables of a collection; the first is who has to find it
 
 
@@ -59,13 +60,12 @@ def practice(
 def candidates(game: Game, seats: int, seed: int, most: int) -> Iterator[str]:
     """Problems in the words of practice.toml; title, task, hint and reason are for a person to write better."""
     number = 0
-    while number < most:
-        for found in finds(game, seats, seed):
+    for deal in range(seed, seed + GAMES):
+        for found in finds(game, seats, deal):
             number += 1
-            yield problem_text(game, seats, found, f"{game.name}-{seed}-{len(found.events)}")
+            yield problem_text(game, seats, found, f"{game.name}-{deal}-{len(found.events)}")
             if number == most:
                 return
-        seed += 1
 
 
 def problem_text(game: Game, seats: int, found: Found, key: str) -> str:

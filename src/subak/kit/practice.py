@@ -26,7 +26,7 @@ MORE: Final[Mapping[str, type]] = {"options": dict, "costs": list, "gains": list
 
 
 @dataclass(frozen=True)
-class Problem:
+class Puzzle:
     """One position, and what is to be found."""
 
     key: str  # in addresses
@@ -78,7 +78,7 @@ class Problem:
             raise _wrong(self.key, _("the plan does not begin with the answer."))
 
 
-def collection(game: Game) -> list[Problem]:
+def collection(game: Game) -> list[Puzzle]:
     """A game's problems, the easy ones first, checked event by event; [] if it has none."""
     if not game.practice:
         return []
@@ -97,7 +97,7 @@ def collection(game: Game) -> list[Problem]:
     return sorted(found, key=lambda problem: problem.level)
 
 
-def _read(n: int, row: Any) -> Problem:
+def _read(n: int, row: Any) -> Puzzle:
     if not isinstance(row, dict):
         raise _wrong("", _("{where}: write it as [[problem]].").format(where=n + 1))
     where = str(row.get("key", n + 1))
@@ -117,7 +117,7 @@ def _read(n: int, row: Any) -> Problem:
     if {type(action) for name in ("right", "plan") for action in row.get(name, [])} - {int}:
         raise _wrong(where, "right: " + _("has the wrong kind of value."))
     rows = {name: [tuple(each) for each in row.get(name, [])] for name in ("events", "gains")}
-    return Problem(**{**row, **rows, "costs": dict(row.get("costs", []))})
+    return Puzzle(**{**row, **rows, "costs": dict(row.get("costs", []))})
 
 
 def _wrong(key: str, what: str) -> ContentError:

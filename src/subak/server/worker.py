@@ -17,8 +17,8 @@ import msgspec
 
 from subak import bots
 from subak.bots.advice import Advice, advise
-from subak.bots.greedy import Greedy
 from subak.bots.fortune import Gift, gift
+from subak.bots.greedy import Greedy
 from subak.bots.review import CARES, Chosen, Slip, Station, slip, station
 from subak.bots.uniform import Uniform
 from subak.core.game import Game, State

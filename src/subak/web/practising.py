@@ -19,7 +19,7 @@ from subak.bots.reasons import brought_by, in_hundredths
 from subak.bots.review import Slip
 from subak.bots.trial import Gain
 from subak.core.game import Game, State
-from subak.kit.practice import Problem
+from subak.kit.practice import Puzzle
 from subak.kit.text import N_, _
 from subak.table import OVER, PERSON, Change, Header, Table
 from subak.table.chairs import Chair, callings
@@ -44,7 +44,7 @@ LEVELS: Final = {1: N_("easy"), 2: N_("medium"), 3: N_("hard")}
 class Posed(NamedTuple):
     """A problem as one visitor meets it."""
 
-    problem: Problem
+    problem: Puzzle
     table: Table
     own: bool
 
@@ -60,7 +60,7 @@ def collected(name: str, key: str, called: str) -> Posed:
     raise NotFoundException(_("There is no such problem."))
 
 
-def staged_table(table: Table, problem: Problem, called: str) -> Table:
+def staged_table(table: Table, problem: Puzzle, called: str) -> Table:
     """A table at which the visitor sits, in the middle of the game."""
     sitting: list[Event] = [
         Seated(seat, PERSON, LEARNER, called) if seat == problem.seat else Seated(seat, PERSON, f"{seat}", name)
@@ -103,7 +103,7 @@ async def own_mistake(request: Request[Any, Any, Any], name: str, key: str) -> P
 def of_mistake(table: Table, slip: Slip, key: str, called: str) -> Posed:
     """The position of a mistake, and what was better there. The game is played once more for it."""
     replay, cost = played(table).replay, in_hundredths(slip.cost)
-    problem = Problem(
+    problem = Puzzle(
         key=key,
         title=_("Your own game"),
         seats=replay.record.seats,
@@ -168,7 +168,7 @@ def told_plan(posed: Posed) -> list[str]:
     return texts
 
 
-def drawn(found: Collection[str], posed: Posed, step: int, tall: bool) -> Payload:
+def laid_out(found: Collection[str], posed: Posed, step: int, tall: bool) -> Payload:
     """The board, with the question beside it or the answer; `found` are marks of problems."""
     problem, table = posed.problem, posed.table
     if step not in (0, 1):
@@ -199,7 +199,7 @@ def drawn(found: Collection[str], posed: Posed, step: int, tall: bool) -> Payloa
     return Drawing(str(step), not step, tall, heading, str(ALL_HERE), parts).payload()
 
 
-def all_problems() -> list[tuple[Game, list[Problem]]]:
+def all_problems() -> list[tuple[Game, list[Puzzle]]]:
     """Of every game. The first time they are all checked: not for the event loop."""
     return [(game, showcase.problems_of(game.name)) for game in showcase.all_games()]
 
@@ -223,7 +223,7 @@ async def problem_page(
 ) -> Page:
     posed = await the_problem(request, name, key)
     tall = request.cookies.get("tall") == "1"
-    made = await asyncio.to_thread(drawn, solved(request), posed, step, tall)
+    made = await asyncio.to_thread(laid_out, solved(request), posed, step, tall)
     return page(
         request, "table.html", table=posed.table, made=made, seat=posed.problem.seat, tall=tall, game=posed.table.game,
         way=None, url=f"/practice/{name}/{key}", step=step,
@@ -239,7 +239,7 @@ async def problem_view(
     tall: FromQuery[bool] = False,
 ) -> Response[Payload]:
     posed = await the_problem(request, name, key)
-    made = await asyncio.to_thread(drawn, solved(request), posed, step, tall)
+    made = await asyncio.to_thread(laid_out, solved(request), posed, step, tall)
     return Response(made, headers={"cache-control": "no-store"})
 
 
@@ -264,7 +264,7 @@ async def problem_order(
     return Response(Answer(said=str(showcase.explained(said, name))), status_code=STATUS["illegal"])
 
 
-def answered_wrong(problem: Problem, action: int) -> str:
+def answered_wrong(problem: Puzzle, action: int) -> str:
     """What is known about a choice that does not count."""
     hint = _(problem.hint)
     if action not in problem.costs:
@@ -275,7 +275,7 @@ def answered_wrong(problem: Problem, action: int) -> str:
     return _("Not yet. By the end it costs about {n} points. {hint}").format(n=n, hint=hint)
 
 
-def told_cost(problem: Problem, cost: float) -> str:
+def told_cost(problem: Puzzle, cost: float) -> str:
     """In games of a hundred, or in points."""
     return in_hundredths(cost) if problem.chances else f"{cost:.1f}"
 

@@ -19,7 +19,7 @@ from subak.kit.errors import ContentError
 from subak.kit.glossary import glossary
 from subak.kit.hints import Hints
 from subak.kit.lesson import Lesson
-from subak.kit.practice import Problem, collection
+from subak.kit.practice import Puzzle, collection
 from subak.kit.text import N_
 
 RULE: Final = re.compile(r"\b[A-Z]{1,2}-\d+(?:\.\d+)*[a-z]?\b")  # a rule's number: N-4.5
@@ -88,7 +88,7 @@ def lesson_of(name: str) -> Lesson | None:
 
 
 @cache
-def problems_of(name: str) -> list[Problem]:
+def problems_of(name: str) -> list[Puzzle]:
     """A game's problems, the easy ones first; [] if it has none, or some that no longer fit its rules."""
     try:
         return collection(games.load(name))
