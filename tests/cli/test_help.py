@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from subak.cli import app, run
 
 COMMANDS = (
-    "games", "play", "sim", "replay", "review", "practice", "draw", "perft", "rules", "cards", "words", "entries", "new-game",
-    "bench", "bench-peers", "serve", "rerun", "merge", "report", "join", "ladder", "mcp",
+    "games", "play", "sim", "replay", "review", "practice", "draw", "perft", "rules", "cards", "words", "entries",
+    "new-game", "bench", "bench-peers", "serve", "rerun", "merge", "report", "join", "ladder", "mcp",
     "backup", "restore", "compare", "weigh", "admin", "verify", "ratings",
 )  # fmt: skip
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from subak.bots.advice import Advice, Suggestion, worse
+from subak.bots.fortune import Fortune
 from subak.bots.reasons import Click
 from subak.bots.review import Review, Slip, Station
 from subak.bots.trial import Gain, Outlook
