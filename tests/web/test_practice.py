@@ -143,5 +143,5 @@ async def test_worlds_that_differ_in_what_is_hidden_alone_are_asked_and_answered
         header = Header(id="x", game="nim", seats=2, options=problem.options, host="learner", created=0.0)
         table = practising.staged_table(Table(QuickNim(), header), problem, "Ann")
         posed = practising.Posed(problem, table, False)
-        made.append([practising.laid_out(set(), posed, step, False) for step in (0, 1)])
+        made.append([practising.shown_problem(set(), posed, step, False) for step in (0, 1)])
     assert made[0] == made[1]

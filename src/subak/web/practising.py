@@ -168,7 +168,7 @@ def told_plan(posed: Posed) -> list[str]:
     return texts
 
 
-def laid_out(found: Collection[str], posed: Posed, step: int, tall: bool) -> Payload:
+def shown_problem(found: Collection[str], posed: Posed, step: int, tall: bool) -> Payload:
     """The board, with the question beside it or the answer; `found` are marks of problems."""
     problem, table = posed.problem, posed.table
     if step not in (0, 1):
@@ -223,7 +223,7 @@ async def problem_page(
 ) -> Page:
     posed = await the_problem(request, name, key)
     tall = request.cookies.get("tall") == "1"
-    made = await asyncio.to_thread(laid_out, solved(request), posed, step, tall)
+    made = await asyncio.to_thread(shown_problem, solved(request), posed, step, tall)
     return page(
         request, "table.html", table=posed.table, made=made, seat=posed.problem.seat, tall=tall, game=posed.table.game,
         way=None, url=f"/practice/{name}/{key}", step=step,
@@ -239,7 +239,7 @@ async def problem_view(
     tall: FromQuery[bool] = False,
 ) -> Response[Payload]:
     posed = await the_problem(request, name, key)
-    made = await asyncio.to_thread(laid_out, solved(request), posed, step, tall)
+    made = await asyncio.to_thread(shown_problem, solved(request), posed, step, tall)
     return Response(made, headers={"cache-control": "no-store"})
 
 
