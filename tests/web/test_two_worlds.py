@@ -29,11 +29,12 @@ TRIES = 400  # decisions in which a moment may be found
 
 
 class Persons:
-    """Stands in for the store: remembers who came."""
+    """Stands in for the store: remembers who came; nobody has muted anybody."""
 
     def __init__(self) -> None:
         self.ids: list[str] = []
         self.accounts = self
+        self.asides = self
 
     async def standing(self, _who: str) -> Standing:
         return Standing("somebody", muted=False, account=False, logins={})
@@ -46,6 +47,9 @@ class Persons:
 
     async def tables_of(self, *_arguments: object) -> list[object]:
         return []
+
+    async def muted(self, _person: str) -> dict[str, str]:
+        return {}
 
 
 class Still:

@@ -4,14 +4,18 @@ import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from subak.cli import given, say
 from subak.core.errors import SubakError
 from subak.kit.text import _, n_
+
+if TYPE_CHECKING:  # the server's parts are loaded when they are needed
+    from subak.server.upgrading import Destiny
 
 EVERYBODY = "0.0.0.0"  # noqa: S104 - what --lan asks for
 
@@ -149,6 +153,69 @@ def ratings(db: Database = "") -> None:
         say.out.print(n_("Ratings follow from {n} rated game.", "Ratings follow from {n} rated games.", made.rated))
 
     asyncio.run(work())
+
+
+@app.command(
+    help="See to unfinished games that began by older rules: those that today's rules follow go on, of the others the "
+    "players are asked.",
+    epilog=given.example("subak upgrade --dry-run", "subak upgrade --db sqlite:////var/lib/subak/subak.db"),
+)
+def upgrade(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would happen, and change nothing.")] = False,
+    db: Database = "",
+) -> None:
+    with server_parts():
+        from subak.server.upgrading import Destiny, upgraded_tables
+        from subak.store import Store, default_url
+
+    async def work() -> list[Destiny]:
+        async with await Store.open(db or default_url()) as store:
+            out = []
+            async for destiny in upgraded_tables(store, dry_run):
+                say.out.print(fate(destiny, dry_run))
+                out.append(destiny)
+            return out
+
+    if not asyncio.run(work()):
+        say.out.print(_("No unfinished game follows older rules."))
+
+
+def fate(destiny: "Destiny", dry: bool) -> str:
+    """What becomes of a game, in a sentence."""
+    sentences = {
+        "carried": _("would continue unchanged") if dry else _("continues unchanged"),
+        "offered": _("differs at event {event} of {events}: its players would be asked")
+        if dry
+        else _("differs at event {event} of {events}: its players are asked"),
+        "asked": _("differs at event {event} of {events}: its players have been asked"),
+        "closed": _("was closed by its players"),
+        "unreadable": _("cannot be read: {why}"),
+    }
+    said = sentences[destiny.fate].format(event=destiny.event, events=destiny.events, why=destiny.why)
+    return f"{destiny.table} ({destiny.title}): {said}"
+
+
+@app.command(
+    help="List the lines of chat that people have reported, the latest first, with what was said around them.",
+    epilog=given.example("subak reports", "subak reports --db postgresql+asyncpg://user@host/subak"),
+)
+def reports(db: Database = "") -> None:
+    with server_parts():
+        from subak.store import Store, default_url
+        from subak.store.asides import Complaint
+
+    async def work() -> list[Complaint]:
+        async with await Store.open(db or default_url()) as store:
+            return await store.asides.reports()
+
+    found = asyncio.run(work())
+    for report in found:
+        when = datetime.fromtimestamp(report.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        say.raw(_("{when}, table {table}, by {name}:").format(when=when, table=report.table, name=report.name))
+        for name, text in report.context:
+            say.raw(f"  {'>' if (name, text) == (report.name, report.text) else ' '} {name}: {text}")
+    if not found:
+        say.out.print(_("Nobody has reported anything."))
 
 
 def announce(address: str, others: str) -> None:

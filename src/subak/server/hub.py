@@ -5,7 +5,9 @@ from collections.abc import AsyncIterator, Callable
 from time import time
 from types import TracebackType
 
+from subak.server.onlookers import Onlookers
 from subak.server.presence import Presence
+from subak.server.reactions import Reactions
 
 
 class Subscription:
@@ -60,6 +62,8 @@ class Hub:
         self.arrived = arrived
         self.clock = clock
         self.presence = Presence(self.stir, clock)
+        self.onlookers = Onlookers(self.stir)
+        self.reactions = Reactions(self.stir, clock)
         self._listeners: dict[str, set[Subscription]] = {}
 
     def subscribe(self, table: str) -> Subscription:

@@ -144,6 +144,7 @@ class Room:
         *,
         public: bool = False,
         rated: bool = False,
+        watchers: bool = True,
         pack: str | None = None,
     ) -> Header:
         """A new, empty table, its dice sealed; OptionError if the game is not played like that, or not rated."""
@@ -162,6 +163,7 @@ class Room:
             host=host,
             public=public,
             rated=rated,
+            watchers=watchers,
             created=self._clock(),
             seal=seal(seed),
         )
@@ -172,10 +174,19 @@ class Room:
 
     async def table(self, id: str) -> Table:
         """The table as it is now, to read; Refused if there is none of that id."""
-        if id in self._tables:
-            return self._keep(self._tables[id])
+        kept = self._tables.get(id)
+        if kept is not None and not await self._overtaken(kept):
+            return self._keep(self._tables.get(id, kept))
         async with self._lock(id):
             return await self._find(id)
+
+    async def _overtaken(self, table: Table) -> bool:
+        """Whether `subak upgrade`, which this process does not hear of, has seen to a game of older rules."""
+        if table.older is None or await self.store.version(table.header.id) == table.version:
+            return False
+        self._tables.pop(table.header.id, None)
+        self._look_in(table.header.id)
+        return True
 
     async def order(self, id: str, command: Command, who: str) -> Table:
         """Carry out a person's command; the table afterwards. Refused leaves all as it was.
@@ -300,6 +311,9 @@ class Room:
                     self._tables.pop(id, None)  # it remembers what is kept no more
                     self.coach.forget(id)
                     after = await self._find(id)
+                if table.older is not None and after.older is None:  # it goes on as whoever reads it next will have it
+                    self._tables.pop(id, None)
+                    return self._show(await self._find(id))
                 return self._show(self._keep(after))
         raise Conflict(_("Too many others change table {id} at this moment: try again.").format(id=id))
 

@@ -16,6 +16,7 @@ from subak.store.results import Noted, note
 from subak.store.sayings import nameless, parted
 from subak.table import Change, Header, Summary
 from subak.table.events import Became, Departed, Renamed, Resized, Seated
+from subak.table.view import GATHERING
 
 BATCH: Final = 200  # pages that share a commit
 FINISH: Final = 3.0  # seconds that closing waits for what is being written
@@ -152,7 +153,8 @@ def written(thing: Change | Summary) -> str:
 def table_row(summary: Summary) -> dict[str, Any]:
     return {
         "status": summary.status,
-        "public": summary.public,
+        "public": summary.public
+        and (summary.watchers or summary.status == GATHERING),  # what nobody may watch is unlisted
         "host": summary.host,
         "version": summary.version,
         "updated": summary.updated,

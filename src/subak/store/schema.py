@@ -232,3 +232,47 @@ profiles = Table(  # what people show of their games
     Column("shown", Boolean, nullable=False, server_default=false()),  # the statistics too
     UniqueConstraint("handle", name="profiles_handle"),
 )
+
+codes = Table(  # by which people find a table without its link
+    "codes",
+    metadata,
+    Column("code", String(16), primary_key=True),
+    Column("table", String(64), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+)
+
+notes = Table(  # what a person writes down at a table, for themself alone
+    "notes",
+    metadata,
+    Column("table", String(64), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("updated", Float, nullable=False),
+    UniqueConstraint("table", "person", name="notes_person"),
+    Index("notes_of", "person"),
+)
+
+mutes = Table(  # whom a person does not want to hear
+    "mutes",
+    metadata,
+    Column("person", String(64), nullable=False),
+    Column("muted", String(64), nullable=False),
+    Column("name", String(64), nullable=False),  # what they were called then
+    Column("since", Float, nullable=False),
+    UniqueConstraint("person", "muted", name="mutes_pair"),
+)
+
+reports = Table(  # lines of chat that somebody shows to whoever runs the server; they outlive the table
+    "reports",
+    metadata,
+    Column("table", String(64), nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("reporter", String(64), nullable=False),
+    Column("author", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("context", Text, nullable=False),  # JSON: names and texts of the lines around it
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table", "line", "reporter", name="reports_once"),
+    Index("reports_at", "at"),
+)

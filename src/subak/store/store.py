@@ -13,12 +13,14 @@ from sqlalchemy.exc import IntegrityError
 from subak.kit.text import _
 from subak.store import schema
 from subak.store.accounts import Accounts
+from subak.store.asides import Asides
 from subak.store.database import Database
 from subak.store.errors import Conflict, StoreError
 from subak.store.journal import Journal, Opening, Page, lay
 from subak.store.migrating import alone, open_database
 from subak.store.results import Noted, Results
 from subak.store.sayings import names_by_seat, rejoined, with_names, words_of
+from subak.store.tablecodes import Codes
 from subak.store.tallies import Tallies
 from subak.store.tokens import Tokens
 from subak.table import Change, Header, Summary
@@ -60,6 +62,8 @@ class Store:
         self.accounts = Accounts(database)
         self.results = Results(database)
         self.tallies = Tallies(database)
+        self.codes = Codes(database)
+        self.asides = Asides(database)
         self._journal = Journal(database)
 
     @classmethod
@@ -148,6 +152,11 @@ class Store:
         if found is None:
             raise StoreError(_("Table {id} is damaged: the seed of its dice is missing.").format(id=header.id))
         return bytes(found)
+
+    async def version(self, table: str) -> int | None:
+        """The number of a table's latest change; None if there is no such table."""
+        query = select(schema.tables.c.version).where(schema.tables.c.id == table)
+        return await self.database.read(lambda connection: connection.scalar(query))
 
     async def public_tables(self, statuses: Sequence[str], limit: int = LIST) -> list[Summary]:
         """Listed tables, the latest first."""

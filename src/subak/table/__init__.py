@@ -32,6 +32,7 @@ from subak.table.commands import (
     Hand,
     Mix,
     OpenSeat,
+    PlayOn,
     Rematch,
     Rename,
     Resize,
@@ -41,6 +42,7 @@ from subak.table.commands import (
     Start,
     Swap,
     TakeBack,
+    Welcome,
     encode,
     parse,
 )
@@ -65,7 +67,7 @@ from subak.table.view import (
 
 __all__ = [
     "BOT", "CLOSED", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Allow", "AskBack", "Chair", "Change",
-    "Choice", "Command", "Consult", "Desk", "Event", "Hand", "Header", "Line", "Message", "Mix", "OpenSeat", "Player",
-    "Refused", "Rematch", "Rename", "Resize", "Result", "Say", "SeatBot", "Sit", "Start", "Summary", "Swap", "Table",
-    "TakeBack", "Task", "View", "encode", "parse",
+    "Choice", "Command", "Consult", "Desk", "Event", "Hand", "Header", "Line", "Message", "Mix", "OpenSeat", "PlayOn",
+    "Player", "Refused", "Rematch", "Rename", "Resize", "Result", "Say", "SeatBot", "Sit", "Start", "Summary", "Swap",
+    "Table", "TakeBack", "Task", "View", "Welcome", "encode", "parse",
 ]  # fmt: skip

@@ -35,6 +35,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     host: str  # the person who set the table
     public: bool = False  # listed for everybody to watch or join
     rated: bool = False  # it counts for ratings: see contest.py
+    watchers: bool = True  # at first: whether people without a seat may look on; `Welcome` changes it
     created: float
     origin: Origin | None = None  # if it does not begin at the beginning
     seal: str = ""  # of the seed of its dice, as `kit.dice` makes it; "" at tables from before

@@ -133,6 +133,19 @@ class Say(Order, frozen=True, kw_only=True):
     name: str = ""
 
 
+class PlayOn(Order, frozen=True, kw_only=True):
+    """Play on by today's rules a game that began by older ones, from where both agree; or close it."""
+
+    seat: int
+    yes: bool
+
+
+class Welcome(Order, frozen=True, kw_only=True):
+    """Let everybody watch, or nobody but those at the table; the host's word, at any time."""
+
+    yes: bool
+
+
 class Rematch(Order, frozen=True, kw_only=True):
     """Point everybody to the table where the same people play again. The server's word: it has set that table."""
 
@@ -140,7 +153,7 @@ class Rematch(Order, frozen=True, kw_only=True):
 
 
 Playing = Act | TakeBack | AskBack | Allow | Consult | Swap
-Given = Sit | OpenSeat | SeatBot | Hand | Rename | Resize | Mix | Start | Playing | Say
+Given = Sit | OpenSeat | SeatBot | Hand | Rename | Resize | Mix | Start | Playing | Say | Welcome | PlayOn
 Command = Given | Rematch
 
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Given)

@@ -111,14 +111,59 @@ class Closed(Happening, frozen=True):
     """Whoever runs the server has ended what goes on here: it can only be looked at."""
 
 
+class Offered(Happening, frozen=True):
+    """Today's rules part from those a game followed: its people may play on after so many events, or close it."""
+
+    rules: int
+    content: str
+    events: int
+
+
+class Voted(Happening, frozen=True):
+    """Somebody whose seat this is would play on; or closes the game."""
+
+    seat: int
+    yes: bool
+
+
+class Upgraded(Happening, frozen=True):
+    """From here on the game follows these rules and this content, after so many of its events; the rest is left."""
+
+    rules: int
+    content: str
+    events: int
+    left: int = 0  # events that no longer count
+    draws: int = 0  # of nature among them: its dice do not fall so again
+
+
+class Welcomed(Happening, frozen=True):
+    """From now on people without a seat may look on, or may not."""
+
+    yes: bool
+
+
 class Rematched(Happening, frozen=True):
     table: str
 
 
 Ruling = Became | Departed | Closed  # the server's own
 Asking = AskedBack | Allowed | Denied | WentBack
+Upgrading = Offered | Voted | Upgraded
 Event = (
-    Seated | Renamed | Resized | Mixed | Started | Played | TookBack | Asking | Consulted | Said | Ruling | Rematched
+    Seated
+    | Renamed
+    | Resized
+    | Mixed
+    | Started
+    | Played
+    | TookBack
+    | Asking
+    | Consulted
+    | Said
+    | Ruling
+    | Welcomed
+    | Upgrading
+    | Rematched
 )
 
 

@@ -37,7 +37,7 @@ def forked(table: Table, events: int, founder: Founder, id: str, at: float) -> t
     old = table.header
     header = Header(
         id=id, game=old.game, seats=match.seats, options=table.options, pack=old.pack, host=founder.who, created=at,
-        origin=origin,
+        origin=origin, watchers=table.watchers,
     )  # fmt: skip
     return header, Change(at, founder.who, "", _gathered(match.seats, founder))
 
@@ -78,7 +78,9 @@ def rematch_of(table: Table, id: str, who: str, at: float) -> tuple[Header, Chan
     Its host is the old one's, if they are among them, else the person who asked for it.
     """
     host = table.host if table.seats_of(table.host) or table.seating.lent(table.host) else who
-    header = msgspec.structs.replace(table.header, id=id, seats=len(table.chairs), host=host, created=at)
+    header = msgspec.structs.replace(
+        table.header, id=id, seats=len(table.chairs), host=host, created=at, watchers=table.watchers
+    )
     seated: list[Event] = [
         Seated(seat, OPEN)
         if {chair.player, chair.owner} & table.seating.departed

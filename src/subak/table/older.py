@@ -4,7 +4,7 @@ from subak.core.game import Game
 from subak.kit.record import BACK, UNDO, Record
 from subak.kit.text import _
 from subak.table.chairs import Header
-from subak.table.events import Change, Played, Started, TookBack, WentBack
+from subak.table.events import Change, Offered, Played, Started, TookBack, Upgraded, WentBack
 from subak.table.view import Summary
 
 
@@ -17,6 +17,14 @@ class Older:
         self.whole = True  # whether today's rules can follow it to the end
         self.shown = 0  # events that today's rules can follow
         self.same = False  # whether they lead to the position that was stored
+        self.offer: Offered | None = None  # to play on by today's rules
+        self.agreed: frozenset[str] = frozenset()  # persons who would
+        self.closed = False  # somebody would rather not
+
+    @property
+    def open(self) -> bool:
+        """Whether its players are asked to play on, and nobody has closed it."""
+        return self.offer is not None and not self.closed
 
     def notice(self, game: Game) -> str:
         """What a reader should know, in a sentence or two."""
@@ -26,7 +34,13 @@ class Older:
             )
         else:
             why = _("This game was played with other cards than today's.")
-        if self.same:
+        if self.closed:
+            rest = _("It was closed: it can be read, and is not played on.")
+        elif self.offer is not None:
+            rest = _(
+                "They part after {shown} of {all} events: its players may play on from there, or close it."
+            ).format(shown=self.shown, all=len(self.record.events))
+        elif self.same:
             rest = _("It can be read, but not played on.")
         elif not self.whole:
             rest = _(
@@ -40,18 +54,18 @@ class Older:
         return f"{why} {rest}"
 
 
-def began_with(changes: list[Change]) -> Started | None:
-    """By which rules the game began; None if it has not."""
-    started = (event for change in changes for event in change.events if isinstance(event, Started))
-    return next(started, None)
+def followed_rules(changes: list[Change]) -> Started | Upgraded | None:
+    """By which rules the game was played last; None if it has not begun."""
+    events = (event for change in reversed(changes) for event in reversed(change.events))
+    return next((event for event in events if isinstance(event, Started | Upgraded)), None)
 
 
-def fits(game: Game, started: Started) -> bool:
-    """Whether today's rules and content are those the game began with."""
+def fits(game: Game, started: Started | Upgraded | Offered) -> bool:
+    """Whether today's rules and content are those."""
     return started.rules == game.version and started.content in ("", game.content)
 
 
-def record_of(header: Header, seats: int, started: Started, changes: list[Change]) -> Record:
+def record_of(header: Header, seats: int, started: Started | Upgraded, changes: list[Change]) -> Record:
     """The events as they were stored."""
     events = header.given[:]
     for change in changes:

@@ -11,16 +11,19 @@ if TYPE_CHECKING:  # a table opens its own dice
     from subak.table.table import Table
 
 
-def luck_at(table: "Table", rng: Luck) -> Luck:
-    """Nature's luck for what is decided now: the table's dice at their next draw; if it has none, the caller's."""
+def luck_at(table: "Table", rng: Luck, left: int = 0) -> Luck:
+    """Nature's luck for what is decided now: the table's dice at their next draw, after so many that are left; if it
+    has none, the caller's."""
     if not table.seed:
         return rng
-    return Dice(table.seed, table.seating.mixed(), table.match.drawn() if table.match is not None else 0)
+    drawn = table.match.drawn() if table.match is not None else 0
+    return Dice(table.seed, table.seating.mixed(), drawn + table.skipped + left)
 
 
 def laid_open(table: "Table", record: Record) -> Record:
-    """The record of a game that is over with what is needed to check its dice; of a table without a seal, as it is."""
-    if not table.seed:
+    """The record of a game that is over with what is needed to check its dice; of a table without a seal, as it is,
+    and of one that went on by other rules without some of its draws: nobody could follow these."""
+    if not table.seed or table.skipped:
         return record
     proof = Proof(
         table=table.header.id,

@@ -134,6 +134,10 @@ class Seating:
         """Let the log say what somebody on a seat did that is no event of the game."""
         self._note(first, signed(Line(seat, text, times=(at,)), self.chairs[seat]))
 
+    def mention(self, text: str, at: float, first: int) -> None:
+        """Let the log say what happened to the game as a whole."""
+        self._note(first, Line(CHANCE, text, times=(at,)))
+
     def help(self, seat: int, ticket: int, at: float, first: int) -> None:
         """Let everybody know that a seat was told what a bot would do."""
         self.helped[seat] = self.helped.get(seat, frozenset()) | {ticket}
@@ -150,7 +154,7 @@ class Seating:
         self.notes.clear()
         if self.header.origin is not None:
             text = _("Here the game is taken up; what came before was played elsewhere.")
-            self._note(len(self.header.given), Line(CHANCE, text, times=(at,)))
+            self.mention(text, at, len(self.header.given))
         self.luck = self.mixed()
         if self.header.rated:
             text = _("This game is rated: no hints, and no taking back beyond what is free.")

@@ -10,6 +10,7 @@ from subak.core.bits import members
 from subak.core.game import SPECTATOR
 from subak.table.chairs import BOT, PERSON, callings
 from subak.table.match import Match
+from subak.table.resuming import unanswered
 from subak.table.view import CLOSED, OVER, Desk, Player, Result, Summary, View
 
 if TYPE_CHECKING:  # a table shows itself
@@ -27,6 +28,7 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
         title=table.game.title,
         options=table.options,
         public=table.header.public,
+        watchers=table.watchers,
         status=table.status,
         seats=list(seats),
         host=who == table.host,
@@ -40,6 +42,7 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
         plea=table.pleading.shown(table.chairs) if table.pleading.asked else None,
         notice=table.notice,
         rated=table.header.rated,
+        resume=unanswered(table) if table.older is not None and table.older.open else None,
     )
 
 
@@ -47,7 +50,11 @@ def summed_up(table: "Table") -> Summary:
     """A table in a list of tables."""
     match = table.match
     if table.older is not None:
-        return msgspec.structs.replace(table.older.summary, version=table.version, updated=table.updated)
+        kept = table.older.summary
+        waiting = [] if table.older.closed else kept.waiting
+        return msgspec.structs.replace(
+            kept, version=table.version, updated=table.updated, watchers=table.watchers, waiting=waiting
+        )
     over = match is not None and match.over()
     return Summary(
         id=table.header.id,
@@ -65,6 +72,7 @@ def summed_up(table: "Table") -> Summary:
         words=match.state.pack() if match else [],
         layout=match.state.layout() if match else "",
         rated=table.header.rated,
+        watchers=table.watchers,
         seen=table.versions(),
     )
 

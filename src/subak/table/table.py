@@ -12,7 +12,6 @@ from subak.kit.terms import checked
 from subak.kit.text import _, listed
 from subak.table.chairs import BOT, OPEN, Chair, Header, callings, persons
 from subak.table.commands import (
-    TEXT,
     Act,
     Allow,
     AskBack,
@@ -21,6 +20,7 @@ from subak.table.commands import (
     Hand,
     Mix,
     OpenSeat,
+    PlayOn,
     Rematch,
     Rename,
     Resize,
@@ -30,9 +30,11 @@ from subak.table.commands import (
     Start,
     Swap,
     TakeBack,
+    Welcome,
 )
+from subak.table.company import rematched, socially
 from subak.table.contest import keep_fair
-from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, STALE, Refused
+from subak.table.errors import ILLEGAL, STALE, Refused
 from subak.table.events import (
     Allowed,
     AskedBack,
@@ -44,6 +46,7 @@ from subak.table.events import (
     Departed,
     Event,
     Mixed,
+    Offered,
     Played,
     Rematched,
     Renamed,
@@ -52,12 +55,15 @@ from subak.table.events import (
     Seated,
     Started,
     TookBack,
+    Upgraded,
+    Voted,
+    Welcomed,
     WentBack,
 )
 from subak.table.match import Match
-from subak.table.names import called, talk
-from subak.table.older import Older, began_with, fits, record_of
+from subak.table.older import Older, fits, followed_rules, record_of
 from subak.table.pleading import Pleading
+from subak.table.resuming import resumed, standing, voted
 from subak.table.sealing import laid_open, luck_at
 from subak.table.seating import Log, Seating
 from subak.table.showing import summed_up, viewed
@@ -78,9 +84,12 @@ class Table:
         self.seating = Seating(game, header)
         self.match: Match | None = None
         self.older: Older | None = None  # if it began by other rules than today's: then it is only read
+        self.watchers = header.watchers  # whether people without a seat may look on
         self.chat: list[Message] = []
+        self.speakers: list[str] = []  # the person of every message, of those too that are no longer remembered
         self.pleading = Pleading()
         self.rematch: str | None = None
+        self.skipped = 0  # draws of nature that no longer count, and are not made again
         self.version = 0  # changes so far
         self.updated = header.created
         self.done: set[tuple[str, str]] = set()  # person and command id
@@ -95,9 +104,9 @@ class Table:
         cls, game: Game, header: Header, changes: Iterable[Change], stored: Summary | None = None, seed: bytes = b""
     ) -> "Table":
         """The table that these changes lead to; `stored` says how one ended that began by older rules."""
-        changes = list(changes)
+        header, changes = standing(header, list(changes))
         table = cls(game, header, seed)
-        started = began_with(changes)
+        started = followed_rules(changes)
         if stored is not None and started is not None and not fits(game, started):
             table.older = Older(stored, record_of(header, len(stored.chairs), started, changes))
         seen = stored.seen if stored is not None and stored.version == len(changes) else []
@@ -188,7 +197,9 @@ class Table:
         other = copy(self)
         other.seating = self.seating.copy()
         other.pleading = copy(self.pleading)
+        other.older = copy(self.older)
         other.chat = self.chat[:]
+        other.speakers = self.speakers[:]
         other.done = self.done.copy()
         other._seen = self._seen.copy()
         other._sights = self._sights.copy()
@@ -283,19 +294,19 @@ class Table:
 
     def _decide(self, command: Command, who: str, at: float, rng: Luck, absent: Collection[str]) -> list[Event] | Match:
         """What happens at the table, or the match that it leads to."""
-        if self.notice and (self.seating.closed or not isinstance(command, Say | Rematch)):
+        if self.notice and (self.seating.closed or not isinstance(command, Say | Welcome | PlayOn | Rematch)):
             raise Refused(ILLEGAL, self.notice)
         match command:
             case Act(seat=seat, ticket=ticket):
                 return self._asked(who, seat, ticket).after_act(seat, command.path(), at, rng)
             case TakeBack(seat=seat, ticket=ticket):
                 return self._asked(who, seat, ticket).after_take_back(seat, at, rng)
-            case AskBack() | Allow() | Consult():
-                return self._wish(command, who)
+            case AskBack() | Allow() | Consult() | PlayOn():
+                return self._wish(command, who, at, rng)
             case Swap(seat=seat, action=action, ticket=ticket):
                 return self._asked(who, seat, ticket).after_swap(seat, action, at, rng)
-            case Say():
-                return [self._say(command, who)]
+            case Say() | Welcome():
+                return [socially(self, command, who)]
             case Sit():
                 return [self.seating.sit(command, who, self._unfinished())]
             case OpenSeat(seat=seat):
@@ -316,10 +327,12 @@ class Table:
             case Start():
                 return self._start(who, at, rng)
             case Rematch(table=table):
-                return [self._rematch(table, who)]
+                return [rematched(self, table, who)]
 
-    def _wish(self, command: AskBack | Allow | Consult, who: str) -> list[Event]:
+    def _wish(self, command: AskBack | Allow | Consult | PlayOn, who: str, at: float, rng: Luck) -> list[Event]:
         """What somebody on a seat wants that is no decision of the game."""
+        if isinstance(command, PlayOn):
+            return voted(self, command, who, at, rng)
         if isinstance(command, Consult):
             return self._consult(who, command.seat, command.ticket)
         if isinstance(command, AskBack):
@@ -345,7 +358,8 @@ class Table:
                 self.seating.help(seat, ticket, at, self._events())
             case Said(player=player, name=name, text=text):
                 seats = self.seats_of(player)
-                self.chat.append(Message(seats[0] if seats else SPECTATOR, name, text, at))
+                self.speakers.append(player)
+                self.chat.append(Message(seats[0] if seats else SPECTATOR, name, text, at, len(self.speakers)))
                 del self.chat[:-CHAT]
             case Seated():
                 self.seating.place(event, who, at, self._events())
@@ -360,6 +374,10 @@ class Table:
                 self.match = self._new_match(at)
             case Became() | Departed() | Closed():
                 self.seating.rule(event)
+            case Offered() | Voted() | Upgraded():
+                resumed(self, event, at, self._events())
+            case Welcomed(yes=yes):
+                self.watchers = yes
             case Rematched(table=table):
                 self.rematch = table
 
@@ -408,24 +426,6 @@ class Table:
                 self._play(Played(seat, action), at)
             return match
         return Match(self.game, len(self.chairs), self.options, at, self.header.given)
-
-    def _say(self, command: Say, who: str) -> Event:
-        if len(command.text.strip()) > TEXT:
-            raise Refused(MALFORMED, _("A message has at most {limit} characters.").format(limit=TEXT))
-        text = talk(command.text)
-        if not text:
-            raise Refused(MALFORMED, _("There is nothing to say in this message."))
-        seats = self.seats_of(who)
-        return Said(who, self.chairs[seats[0]].name if seats else called(command.name), text)
-
-    def _rematch(self, table: str, who: str) -> Event:
-        if self.status != OVER:
-            raise Refused(ILLEGAL, _("First let this game end."))
-        if not self.seats_of(who) and not self.seating.lent(who):
-            raise Refused(FOREIGN, _("Only those who played can ask for a rematch."))
-        if self.rematch is not None:
-            raise Refused(ILLEGAL, _("There is a table for the rematch already."))
-        return Rematched(table)
 
     def _asked(self, who: str, seat: int, ticket: int) -> Match:
         """The match, if the person holds the seat and answers what it is asked now."""

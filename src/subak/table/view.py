@@ -42,6 +42,7 @@ class Message(msgspec.Struct, frozen=True):
     name: str
     text: str
     at: float
+    number: int = 0  # among all that was said at the table, from 1
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -109,6 +110,7 @@ class View(msgspec.Struct, frozen=True):
     title: str
     options: dict[str, int]
     public: bool
+    watchers: bool  # whether people without a seat may look on
     status: str  # gathering, playing, over, closed
     seats: list[int]  # the seats this view is for; [] for a spectator
     host: bool  # whether the viewer is the host
@@ -122,6 +124,7 @@ class View(msgspec.Struct, frozen=True):
     plea: Plea | None
     notice: str  # why this game is only read; "" if it is played
     rated: bool = False  # it counts for ratings
+    resume: list[int] | None = None  # it may be played on: seats of people who have not agreed yet
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -152,4 +155,5 @@ class Summary(msgspec.Struct, frozen=True):
     words: list[int]  # the packed position; [] before the start
     layout: str = ""  # what these words mean
     rated: bool = False
+    watchers: bool = True
     seen: list[int] = []  # changes that each viewer could see, the spectator first; [] if that was not written down

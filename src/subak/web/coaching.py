@@ -16,7 +16,7 @@ from subak.table.chairs import callings
 from subak.table.errors import MALFORMED
 from subak.web import ending
 from subak.web.reviews import Drawn, presented
-from subak.web.tableside import STATUS, Answer, house
+from subak.web.tableside import STATUS, Answer, house, looked_at
 from subak.web.templating import PARTS
 from subak.web.visitors import visitor
 
@@ -62,7 +62,7 @@ def advised(table: Table, seat: int, given: Advice) -> str:
 async def begin_review(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Drawn]:
     """Begin to review a game that is over, if nobody has yet."""
     here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     if ending.finished(table) is not None and table.older is None:
         here.room.coach.review(table)
     made = await asyncio.to_thread(presented, table, here.room.coach.reviewing(id))  # the game is told for it
@@ -73,7 +73,7 @@ async def begin_review(request: Request[Any, Any, Any], id: FromPath[str]) -> Re
 async def see_review(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Drawn]:
     """How far it has come."""
     here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     ending.finished(table)
     made = await asyncio.to_thread(presented, table, here.room.coach.reviewing(id))  # the game is told for it
     return Response(made, headers={"cache-control": "no-store"})

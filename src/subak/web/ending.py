@@ -22,7 +22,7 @@ from subak.table.match import Match
 from subak.web import illustrations, show, showcase
 from subak.web.pages import Page, page, picture
 from subak.web.reviews import presented
-from subak.web.tableside import house, own_seat
+from subak.web.tableside import house, looked_at, own_seat
 from subak.web.visitors import visitor
 
 
@@ -58,7 +58,7 @@ def recalled(match: Match, seat: int, names: tuple[str, ...]) -> tuple[list[Mark
 @get("/tables/{id:str}/ending")
 async def ending(request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1) -> Page:
     """The page that tells how it went, as the seat saw it."""
-    table = await house(request).room.table(id)
+    table = await looked_at(request, id)
     match = finished(table)
     who = visitor(request).id
     seat = own_seat(table, who, seat)
@@ -88,7 +88,7 @@ async def game_picture(
     request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1, at: FromQuery[int | None] = None
 ) -> Response[str]:
     """The board of a finished game as a file, as the seat sees it; or as it saw it after so many events."""
-    table = await house(request).room.table(id)
+    table = await looked_at(request, id)
     match = finished(table)
     viewer = own_seat(table, visitor(request).id, seat)
     if match is None:

@@ -19,7 +19,7 @@ from subak.table import OPEN, OVER, Mix, Start, Table
 from subak.table.chairs import callings
 from subak.web.limits import network
 from subak.web.pages import Form, Page, page
-from subak.web.tableside import House, house
+from subak.web.tableside import House, house, looked_at
 from subak.web.visitors import visitor
 
 
@@ -40,7 +40,7 @@ class Finding(msgspec.Struct, frozen=True):
 @get("/tables/{id:str}/begin")
 async def beginning(request: Request[Any, Any, Any], id: FromPath[str]) -> Page | Redirect:
     """The seal of a new table's dice, before the first draw: the browser answers it with numbers of its own."""
-    table = await house(request).room.table(id)
+    table = await looked_at(request, id)
     who = visitor(request).id
     gathering = table.match is None and all(chair.kind != OPEN for chair in table.chairs)
     if not gathering or who != table.host:
@@ -53,7 +53,7 @@ async def begin_mixed(request: Request[Any, Any, Any], id: FromPath[str], data: 
     """Take in what the browser contributes for the seats that it plays, then start."""
     room = house(request).room
     who = visitor(request).id
-    table = await room.table(id)
+    table = await looked_at(request, id)
     for seat in table.seating.unmixed(who):
         luck = data.get(f"luck-{seat}", "")
         if HEX.fullmatch(luck):  # a browser without our script sends none
@@ -67,7 +67,7 @@ async def begin_mixed(request: Request[Any, Any, Any], id: FromPath[str], data: 
 async def dice_page(request: Request[Any, Any, Any], id: FromPath[str]) -> Page:
     """What is known of a table's dice: the seal and the contributions; after the end, the seed."""
     here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     record = await here.room.record(id) if table.status == OVER else None
     mixed = list(enumerate(zip(callings(table.chairs), table.seating.mixed(), strict=True)))
     return page(
@@ -109,10 +109,10 @@ def tried(table: Table, record: Record) -> Finding:
 
 async def finished_dice(request: Request[Any, Any, Any], id: str) -> tuple[Table, Record]:
     """A table and its record, which is Refused before the end. All events are played again: not too often."""
-    here = house(request)
+    here, table = house(request), await looked_at(request, id)
     record = await here.room.record(id)
     _patient(here, request)
-    return await here.room.table(id), record
+    return table, record
 
 
 def _patient(here: House, request: Request[Any, Any, Any]) -> None:

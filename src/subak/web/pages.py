@@ -22,7 +22,7 @@ from subak.table.errors import Refused
 from subak.table.names import clean
 from subak.table.replay import permitted
 from subak.web import inviting, replays, rulebooks, showcase
-from subak.web.tableside import house, introduced, own_seat
+from subak.web.tableside import house, introduced, looked_at, own_seat
 from subak.web.templating import TEMPLATES
 from subak.web.visitors import Visitor, met, token, visitor
 
@@ -60,6 +60,11 @@ def the_game(name: str) -> Game:
 
 @get("/")
 async def home(request: Request[Any, Any, Any]) -> Page:
+    return await home_page(request)
+
+
+async def home_page(request: Request[Any, Any, Any], problem: str = "", code: str = "") -> Page:
+    """Where everybody begins; with what is wrong with a code, if somebody came with one."""
     here = house(request)
     who = visitor(request)
     mine = await here.store.tables_of(who.id, 12) if who.id else []
@@ -69,8 +74,8 @@ async def home(request: Request[Any, Any, Any]) -> Page:
     lessons = {game.name: showcase.lesson_of(game.name) for game in showcase.all_games()}
     learned = {name: left_off(request, lesson, name) for name, lesson in lessons.items() if lesson}
     return page(
-        request, "home.html", games=showcase.all_games(), difficulty=showcase.DIFFICULTY, mine=mine, open=others,
-        lessons=lessons, learned=learned,
+        request, "home.html", 404 if problem else 200, games=showcase.all_games(), difficulty=showcase.DIFFICULTY,
+        mine=mine, open=others, lessons=lessons, learned=learned, problem=problem, code=code,
     )  # fmt: skip
 
 
@@ -133,8 +138,17 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
             raise OptionError(_("At a rated table everybody has one seat, and bots are of a fixed level."))
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
         await introduced(request, data.get("called", ""))
+        watchers = "alone" not in data
         return await begin(
-            request, game, takers, options, names, public="public" in data, rated="rated" in data, mixes=mixes(data)
+            request,
+            game,
+            takers,
+            options,
+            names,
+            public="public" in data,
+            rated="rated" in data,
+            mixes=mixes(data),
+            watchers=watchers,
         )
     except (OptionError, Refused) as error:
         return await new_page(request, game, str(error))
@@ -169,12 +183,15 @@ async def begin(
     public: bool,
     mixes: bool = False,
     rated: bool = False,
+    watchers: bool = True,
 ) -> Redirect:
     """Set a table, seat everybody, and start if no seat waits for a friend; if the browser `mixes` a number into the
     dice, once it has seen their seal."""
     here = house(request)
     who = await introduced(request)
-    header = await here.room.set_table(game.name, len(takers), options, who.id, public=public, rated=rated)
+    header = await here.room.set_table(
+        game.name, len(takers), options, who.id, public=public, rated=rated, watchers=watchers
+    )
     here.metrics.tables.labels(game.name).inc()
     await seat_all(here.room, header.id, who, takers, names, starts=not mixes)
     way = f"/tables/{header.id}/begin" if mixes and FRIEND not in takers else f"/tables/{header.id}"
@@ -216,8 +233,9 @@ async def table(
     a position, the game as it was then.
     """
     here = house(request)
-    at = await here.room.table(id)
+    at = await looked_at(request, id)
     who = visitor(request)
+    await here.listen(who.id)
     mine = at.seats_of(who.id)
     here.room.hub.presence.called(id, here.seated(at, who.id))
     if position is not None:
@@ -232,10 +250,13 @@ async def table(
         return page(request, "curtain.html", table=at, chair=at.chairs[seat], seat=seat, game=at.game)
     tall = request.cookies.get("tall") == "1"  # what the screen was when it last told
     made = here.draw(at, who.id, own_seat(at, who.id, seat), tall).payload()
-    way = inviting.way(str(request.base_url), here.origin, f"/tables/{id}") if at.match is None else None
+    way = code = None
+    if at.match is None:
+        way = inviting.way(str(request.base_url), here.origin, f"/tables/{id}")
+        code = await here.store.codes.of(id, here.room.hub.clock()) if mine or who.id == at.host else None
     return page(
-        request, "table.html", table=at, made=made, seat=seat, tall=tall, game=at.game, way=way, url=f"/tables/{id}",
-        step=None, away=await knows(request, at.game.name),
+        request, "table.html", table=at, made=made, seat=seat, tall=tall, game=at.game, way=way, code=code,
+        url=f"/tables/{id}", step=None, away=await knows(request, at.game.name),
     )  # fmt: skip
 
 
@@ -277,7 +298,7 @@ async def invitation(request: Request[Any, Any, Any], at: Table, problem: str = 
 async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: Form) -> Redirect | Page:
     """Accept an invitation: under a name, on the first open seat."""
     here = house(request)
-    at = await here.room.table(id)
+    at = await looked_at(request, id)
     called = clean(data.get("name", ""))
     if at.seats_of(visitor(request).id):
         return Redirect(f"/tables/{id}", status_code=303)
@@ -290,7 +311,7 @@ async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: For
     try:
         await here.room.order(id, Sit(seat=seats[0], name=who.called), who.id)
     except Refused as error:
-        return await invitation(request, await here.room.table(id), str(error))
+        return await invitation(request, await looked_at(request, id), str(error))
     return Redirect(f"/tables/{id}?seat={seats[0]}", status_code=303)
 
 
@@ -303,6 +324,7 @@ def due(at: Table, mine: list[int]) -> int:
 @get("/tables/{id:str}/record")
 async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[str]:
     """The finished game as a file, for `subak replay` and the laboratory."""
+    await looked_at(request, id)
     text = (await house(request).room.record(id)).dumps()
     headers = {"content-disposition": f'attachment; filename="{id}.json"'}
     return Response(text, media_type=MediaType.JSON, headers=headers)

@@ -1,16 +1,21 @@
 """Who is at a table: here, away or slow, and which seats are free for whom."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Final
 
 import msgspec
 from markupsafe import Markup, escape
 
-from subak.kit.text import _, listed
+from subak.kit.text import _, listed, n_
 from subak.server.presence import Presence
 from subak.table import OPEN, PERSON, Player, Table, View
 from subak.table.chairs import callings
 from subak.table.seating import PATIENCE
 from subak.table.view import Summary
+
+NAMED: Final = 8  # people who watch that are named
 
 
 class Mood(msgspec.Struct, frozen=True):
@@ -18,20 +23,24 @@ class Mood(msgspec.Struct, frozen=True):
 
     absent: dict[int, int]  # seat whose person does not look at the table -> since when; 0 if nobody knows
     slow: list[int]  # seats that owe a decision for so long that others may let a bot play on
+    watchers: list[str] = []  # names of those who look on; "" for somebody who gives none
 
     @classmethod
-    def of(cls, table: Table, presence: Presence, now: float) -> "Mood":
+    def of(cls, table: Table, presence: Presence, now: float, watchers: Sequence[str] = ()) -> "Mood":
         away = [presence.away(table.header.id, chair.player or chair.owner) for chair in table.chairs]
         people = [seat for seat, chair in enumerate(table.chairs) if chair.player or chair.owner]
         asked = table.match.asked if table.match else {}
         return cls(
             {seat: int(since) for seat in people if (since := away[seat]) is not None},
             [seat for seat in people if now - asked.get(seat, now) >= PATIENCE],
+            list(watchers),
         )
 
     def __str__(self) -> str:
-        """In brief, so that a page can say which one it shows; "" while all are here and nobody is slow."""
-        return ",".join([*(f"{seat}a{since}" for seat, since in self.absent.items()), *(f"{s}s" for s in self.slow)])
+        """In brief, so that a page can say which one it shows; "" while all are here, none slow and none watching."""
+        watched = [f"w{sha256(repr(self.watchers).encode()).hexdigest()[:12]}"] if self.watchers else []
+        away = [f"{seat}a{since}" for seat, since in self.absent.items()]
+        return ",".join([*away, *(f"{seat}s" for seat in self.slow), *watched])
 
 
 def clock(at: float) -> Markup:
@@ -60,6 +69,17 @@ def concluded(summary: Summary, who: str) -> str:
 
 def away(since: int) -> Markup:
     return escape(_("away since {time}")).format(time=clock(since)) if since else escape(_("away"))
+
+
+def watched_by(names: Sequence[str]) -> str:
+    """Who looks on, in a sentence; "" if nobody does."""
+    named = [name for name in names if name][:NAMED]
+    rest = len(names) - len(named)
+    if rest == 1 and "" in names:
+        named.append(_("somebody"))
+    elif rest:
+        named.append(n_("{n} more", "{n} more", rest) if named else n_("{n} person", "{n} people", rest))
+    return n_("{names} watches.", "{names} watch.", len(names), names=listed(named)) if names else ""
 
 
 def stuck(view: View, mood: Mood) -> list[Player]:

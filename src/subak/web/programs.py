@@ -13,7 +13,7 @@ from subak.table.chairs import PROGRAM
 from subak.table.errors import MALFORMED, Refused
 from subak.web import inviting
 from subak.web.api.bearers import dismiss, invite_program
-from subak.web.tableside import Answer, house
+from subak.web.tableside import Answer, house, looked_at
 from subak.web.templating import PARTS
 from subak.web.visitors import visitor
 
@@ -44,7 +44,7 @@ def _bearer(table: Table, token: Token) -> str:
 @get("/tables/{id:str}/programs")
 async def tokens_made(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Answer]:
     """The tokens that the visitor may revoke."""
-    table = await house(request).room.table(id)
+    table = await looked_at(request, id)
     return Response(Answer(said=await dialog(request, table)), headers={"cache-control": "no-store"})
 
 
@@ -56,7 +56,7 @@ async def offer_seat(request: Request[Any, Any, Any], id: FromPath[str]) -> Resp
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refused(MALFORMED, _("Say which seat a program shall have.")) from None
     here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     made, shown = await invite_program(here, table, wish.seat, visitor(request).id)
     said = await dialog(request, table, made, shown)
     return Response(Answer(said=said), headers={"cache-control": "no-store"})
@@ -66,7 +66,7 @@ async def offer_seat(request: Request[Any, Any, Any], id: FromPath[str]) -> Resp
 async def take_token(request: Request[Any, Any, Any], id: FromPath[str], key: FromPath[str]) -> Response[Answer]:
     """Revoke a token."""
     here = house(request)
-    await dismiss(here, await here.room.table(id), key, visitor(request).id)
+    await dismiss(here, await looked_at(request, id), key, visitor(request).id)
     return Response(Answer(said=await dialog(request, await here.room.table(id))))
 
 

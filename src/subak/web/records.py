@@ -20,7 +20,7 @@ from subak.table.replay import permitted
 from subak.web import replays
 from subak.web.limits import network
 from subak.web.pages import Form, Page, page
-from subak.web.tableside import house, introduced
+from subak.web.tableside import house, introduced, looked_at
 from subak.web.visitors import visitor
 
 LARGEST: Final = 262_144  # bytes of a record: the longest games have a fiftieth of it
@@ -39,7 +39,7 @@ async def position(
 ) -> Response[replays.Glimpse]:
     """One position of a game, for a page that looks back."""
     here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     if not here.positions.take(network(request.client.host if request.client else "")):
         raise TooManyRequestsException(_("Those were many positions at once. Wait a moment, then go on."))
     who = visitor(request).id
@@ -52,7 +52,7 @@ async def position(
 async def fork(request: Request[Any, Any, Any], id: FromPath[str], data: Form) -> Redirect:
     """Play from here: a new table, with bots on all other seats until its host says otherwise."""
     here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     who = await introduced(request)
     eyes = permitted(table, who.id, whole(data.get("eyes", "")))
     found = await asyncio.to_thread(replays.reel_of, table, eyes)

@@ -16,7 +16,7 @@ from subak.table.film import Scene, pictured
 from subak.table.view import Followed
 from subak.web import showcase
 from subak.web.asking import Ask
-from subak.web.people import Mood, clock, free, stuck
+from subak.web.people import Mood, clock, free, stuck, watched_by
 from subak.web.pieces import Drawing, Payload, cut
 from subak.web.templating import MARKS, MEMORY, PARTS, sentence
 
@@ -27,7 +27,7 @@ LOG: Final = 32_000  # bytes of these lines
 CHAT: Final = 12_000  # bytes of chat that a page shows: the latest
 FRAME: Final = 60  # bytes around a line or a message
 ROWS: Final = "\0"  # where the lines of the log stand in what is around them
-MOODY: Final = ("players", "ask")  # parts that tell who is here
+MOODY: Final = ("players", "ask", "watchers")  # parts that tell who is here
 
 
 class Caption(msgspec.Struct, frozen=True):
@@ -55,16 +55,21 @@ class Bubble(msgspec.Struct, frozen=True):
     task: str
 
 
+Unheard = frozenset[str]  # persons whom a viewer does not want to hear
+
+
 def payload(table: Table, who: str, seat: int, tall: bool, mood: Mood) -> Payload:
     """The page's parts for a viewer at one of their seats; seat -1 watches. `tall` for a phone held upright."""
     return drawing(table, who, seat, tall, mood).payload()
 
 
-def drawing(table: Table, who: str, seat: int, tall: bool, mood: Mood) -> Drawing:
+def drawing(table: Table, who: str, seat: int, tall: bool, mood: Mood, unheard: Unheard = frozenset()) -> Drawing:
     """The same in pieces."""
     view = table.view(who, [seat] if seat >= 0 else [], tall)
     desk = view.desks[0] if view.desks else None
     parts = common(table, view, who, seat, mood, desk.followed if desk else None)
+    parts["said"] = talked(table, view, who, unheard)
+    parts["watchers"] = [_watched(view, mood)]
     parts["ask"] = question(surroundings(table, view, who, seat, mood), view, desk)
     parts["hint"] = [_hinted(table, view, seat)]
     turn = any(desk.choices for desk in view.desks)
@@ -76,14 +81,29 @@ def common(
 ) -> dict[str, list[str]]:
     """The parts that a lesson has, too."""
     desk = view.desks[0] if view.desks else None
-    chat = fitting(view.chat, CHAT, lambda message: bulk(message.name) + bulk(message.text)) if view.chat else []
     cover = f'<img class="waiting-cover" src="/games/{table.game.name}/cover/auto" data-themed alt="">'
     return {
         "players": players(table, view, who, seat, mood),
         "board": cut(desk.board) if desk else [cover],
         "log": logged(table, view, who, seat, followed),
-        "said": [MEMORY.piece("said", message, {"message": message}) + "\n" for message in chat],
     }
+
+
+def talked(table: Table, view: View, who: str, unheard: Unheard) -> list[str]:
+    """The chat without those whom the viewer does not want to hear, a piece for every line."""
+    heard = [message for message in view.chat if table.speakers[message.number - 1] not in unheard]
+    mine = table.seats_of(who)
+    out: list[str] = []
+    for message in fitting(heard, CHAT, lambda message: bulk(message.name) + bulk(message.text)):
+        own = message.seat in mine
+        out.append(MEMORY.piece("said", (message, own), {"message": message, "own": own}) + "\n")
+    return out
+
+
+def _watched(view: View, mood: Mood) -> str:
+    open_to = view.watchers or view.status == "gathering"
+    told = watched_by(mood.watchers) if open_to else _("Only those at the table see this game.")
+    return MEMORY.piece("watchers", told, {"told": told})
 
 
 def players(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[str]:
@@ -185,7 +205,13 @@ def question(context: dict[str, object], view: View, desk: Desk | None) -> list[
         return [head, PARTS["ask"].render(context)]
     told = desk.manner.question if ask.form else desk.question
     waiting = "" if desk.choices else context["waits"]
-    rare = any(player.yours for player in view.players) or context["stuck"] or context["next"] or view.plea
+    rare = (
+        any(player.yours for player in view.players)
+        or context["stuck"]
+        or context["next"]
+        or view.plea
+        or view.resume is not None
+    )
     context |= {"question": told, "waiting": waiting}
     asked = PARTS["question"].render(context) if rare else MEMORY.piece("question", (view.game, told, waiting), context)
     choices = PARTS["choices"].render(context) if desk.choices else MEMORY.piece("choices", (), context)
@@ -236,6 +262,7 @@ def surroundings(table: Table, view: View, who: str, seat: int, mood: Mood) -> d
         "next": hand_to(table, view, who, seat),
         "company": any(p.kind == PERSON and not p.mine and not p.program for p in view.players),
         "unanswered": listed(view.players[asked].name for asked in view.plea.waits) if view.plea else "",
+        "unagreed": listed(view.players[asked].name for asked in view.resume or ()),
         "waits": waits(view, mood),
         "mood": mood,
         "stuck": stuck(view, mood) if mine else [],

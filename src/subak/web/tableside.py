@@ -4,6 +4,7 @@ import asyncio
 import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import nullcontext
 from functools import partial
 from time import perf_counter
 from typing import Any, Final
@@ -22,6 +23,7 @@ from subak.store import Unreachable
 from subak.table import Act, Command, Hand, Refused, Rename, Say, SeatBot, Sit, Table, parse
 from subak.table import ahead as looking
 from subak.table.commands import STEPS
+from subak.table.company import let_in, may_look
 from subak.table.errors import FOREIGN, MALFORMED
 from subak.table.film import scenes
 from subak.web import show, showcase
@@ -31,9 +33,11 @@ from subak.web.metrics import Metrics
 from subak.web.passwords import Guesses, Vault
 from subak.web.people import Mood, free
 from subak.web.pieces import Drawing, Listener, Payload
+from subak.web.reacting import shown_mark
 from subak.web.visitors import Visitor, known, visitor
 
 BREATH: Final = 15.0  # seconds between signs of life on a silent stream
+KEPT: Final = 5000  # people of whom it is known whom they do not want to hear
 DRAWN: Final = 64  # views that are kept for others who see the same
 PACE: Final = 0.1  # seconds at least between two views on a stream: what happens in between is one view
 
@@ -65,13 +69,31 @@ class House:
         self.vault = Vault()
         self.guesses = Guesses(limits.guesses_per_minute)
         self.copies = Meter(limits.copies_per_minute)
+        self.reactions = Meter(limits.reactions_per_minute)
+        self.reports = Meter(limits.reports_per_minute)
+        self.notes = Meter(limits.notes_per_minute)
+        self.codes = Meter(limits.codes_per_minute)
+        self._muted: dict[str, frozenset[str]] = {}  # person -> whom they do not want to hear; latest last
         self.streams: Counter[str] = Counter()  # address -> open streams
         self._drawn: dict[tuple[object, ...], Drawing] = {}  # by table and whatever else a view depends on; latest last
         self.origin = ""  # where others in the network reach the server, if that is another address than ours
 
     def mood(self, table: Table) -> Mood:
         """Who is away and who keeps the table waiting, as of now."""
-        return Mood.of(table, self.room.hub.presence, self.room.hub.clock())
+        hub = self.room.hub
+        return Mood.of(table, hub.presence, hub.clock(), hub.onlookers.names(table.header.id))
+
+    async def listen(self, who: str) -> None:
+        """Learn, or learn again, whom a person does not want to hear."""
+        if who:
+            self._muted.pop(who, None)
+            self._muted[who] = frozenset(await self.store.asides.muted(who))
+        if len(self._muted) > KEPT:
+            del self._muted[next(iter(self._muted))]
+
+    def unheard(self, who: str) -> frozenset[str]:
+        """Whom a person does not want to hear."""
+        return self._muted.get(who, frozenset())
 
     def seated(self, table: Table, who: str) -> str:
         """The person, if a seat is theirs: whether others are here is nobody's business."""
@@ -81,11 +103,12 @@ class House:
         """A view, drawn once for all who see the same."""
         mood = self.mood(table)
         theirs = tuple(table.seats_of(who)), tuple(table.seating.lent(who)), tuple(free(table, who))
-        key = (table, seat, tall, str(mood), who == table.host, theirs)
+        unheard = self.unheard(who) & frozenset(table.speakers)
+        key = (table, seat, tall, str(mood), who == table.host, theirs, unheard)
         made = self._drawn.pop(key, None)
         if made is None:
             began = perf_counter()
-            made = show.drawing(table, who, seat, tall, mood)
+            made = show.drawing(table, who, seat, tall, mood, unheard)
             self.metrics.draw_seconds.observe(perf_counter() - began)
         self._drawn[key] = made
         if len(self._drawn) > DRAWN:
@@ -111,6 +134,11 @@ class Answer(msgspec.Struct):
 
     said: str = ""
     go: str = ""
+
+
+async def looked_at(request: Request[Any, Any, Any], id: str) -> Table:
+    """The table, if the visitor may see it: every way to one leads through here."""
+    return let_in(await house(request).room.table(id), visitor(request).id)
 
 
 def own_seat(table: Table, who: str, seat: int) -> int:
@@ -139,7 +167,7 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
     kind = type(command).__name__.lower()
     table = None
     try:
-        table = await here.room.table(id)
+        table = await looked_at(request, id)
         if isinstance(command, Say):
             await here.hear(table, visitor(request).id)
         who = await introduced(request) if isinstance(command, Sit | Say) else visitor(request)
@@ -190,8 +218,9 @@ async def view(
 ) -> Response[Payload]:
     """The current view, for a page whose stream is asleep."""
     here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     who = visitor(request).id
+    await here.listen(who)
     here.room.hub.presence.called(id, here.seated(table, who), polls=True)
     made = here.draw(table, who, own_seat(table, who, seat), tall).payload()
     return Response(made, headers={"cache-control": "no-store"})
@@ -202,7 +231,7 @@ async def position_words(
     request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int] = -1
 ) -> Response[str]:
     """The position in sentences, for whoever would rather read or hear than look."""
-    table = await house(request).room.table(id)
+    table = await looked_at(request, id)
     who = visitor(request).id
     text = show.in_words(table.account(who, own_seat(table, who, seat)))
     return Response(text, headers={"cache-control": "no-store"})
@@ -220,8 +249,7 @@ async def why(
     request: Request[Any, Any, Any], id: FromPath[str], seat: FromQuery[int], action: FromQuery[list[int]]
 ) -> Response[Answer]:
     """Why an action is refused, or one after others, with its rule linked."""
-    here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     who = visitor(request).id
     sentence = table.why_not(who, own_seat(table, who, seat), *steps(action))
     return Response(
@@ -245,7 +273,7 @@ async def ahead(
     tall: FromQuery[bool] = False,
 ) -> Response[Ahead]:
     """The board as it would be after these actions, none of which tells anything or ends the turn."""
-    table = await house(request).room.table(id)
+    table = await looked_at(request, id)
     path, desk = looking.ahead(table, visitor(request).id, seat, steps(action), tall)
     return Response(Ahead(path, desk.board.svg(live=True)), headers={"cache-control": "no-store"})
 
@@ -262,15 +290,17 @@ async def stream(
     """Server-sent events: the current view if it is another one than `since`, then every newer one; in between, when
     somebody comes or goes, only the parts that tell it, if their `mood` is another one."""
     here = house(request)
-    who = visitor(request).id
-    seat = own_seat(await here.room.table(id), who, seat)
+    who = visitor(request)
+    seat = own_seat(await looked_at(request, id), who.id, seat)
     address = network(request.client.host if request.client else "")
     if here.streams[address] >= here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))
     zipped = "gzip" in request.headers.get("accept-encoding", "")
+    await here.listen(who.id)
     here_still = partial(here.gate.admits, dict(request.session) if request.session else {})
+    name = "" if request.cookies.get("unnamed") else who.name
     sent = request.headers.get("last-event-id", since)
-    events = views(here, id, who, seat, tall, sent, address, mood, here_still)
+    events = views(here, id, who.id, seat, tall, sent, address, mood, name, here_still)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if zipped:
         headers["content-encoding"] = "gzip"
@@ -290,20 +320,25 @@ async def views(
     sent: str,
     address: str,
     mood: str = "",
+    name: str = "",
     admitted: Callable[[], Awaitable[bool]] = _always,
 ) -> AsyncIterator[bytes]:
     """`admitted` says whether whoever listens is still who they were when they began to."""
     listener = Listener()
+    hub = here.room.hub
+    reacted = hub.reactions.latest
     here.streams[address] += 1
     here.metrics.streams.inc()
     try:
         seated = here.seated(await here.room.table(id), who)
-        with here.room.hub.presence.watching(id, seated):
-            async with here.room.hub.subscribe(id) as news:
+        looks_on = nullcontext() if seated else hub.onlookers.watching(id, who, name)
+        with hub.presence.watching(id, seated), looks_on:
+            async with hub.subscribe(id) as news:
                 yield b"retry: 500\n\n"
                 while True:
                     table = await here.room.table(id)
-                    if (seat >= 0 and seat not in table.seats_of(who)) or not await admitted():
+                    lost = seat >= 0 and seat not in table.seats_of(who)
+                    if lost or not may_look(table, who) or not await admitted():
                         yield b"event: gone\ndata: {}\n\n"
                         return
                     version = str(table.version_for([seat] if seat >= 0 else []))
@@ -312,7 +347,7 @@ async def views(
                         told = encoder.encode(listener.news(made))
                         yield b"id: %b\ndata: %b\n\n" % (made.version.encode(), told)
                         if news.heard >= 0:
-                            here.metrics.view_seconds.observe(max(0.0, here.room.hub.clock() - table.updated))
+                            here.metrics.view_seconds.observe(max(0.0, hub.clock() - table.updated))
                         sent, mood = made.version, made.mood
                         here.metrics.views.inc()
                         await asyncio.sleep(PACE)
@@ -321,6 +356,10 @@ async def views(
                         told = encoder.encode(listener.news(made, show.MOODY))
                         yield b"event: mood\ndata: %b\n\n" % told
                         mood = made.mood
+                    for shown in hub.reactions.since(id, reacted):
+                        reacted = shown.number
+                        if shown.who not in here.unheard(who):
+                            yield shown_mark(table, shown)
                     try:
                         async with asyncio.timeout(BREATH):
                             await anext(news)
@@ -360,7 +399,7 @@ async def film(
     hold the seat gets what a watcher sees.
     """
     here = house(request)
-    table = await here.room.table(id)
+    table = await looked_at(request, id)
     if since < 0 or (until is not None and until < since):
         raise Refused(MALFORMED, _("A film begins at one line of the log and ends at a later one."))
     if not here.films.take(network(request.client.host if request.client else "")):

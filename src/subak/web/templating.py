@@ -15,6 +15,7 @@ from subak.kit.text import _, n_
 from subak.web import showcase
 from subak.web.asking import button
 from subak.web.people import away, clock, concluded, dated
+from subak.web.reacting import offered_marks
 
 HERE: Final = Path(__file__).parent
 STATIC: Final = HERE / "static"
@@ -70,6 +71,7 @@ def templates() -> Environment:
         dated=dated,
         concluded=concluded,
         button=button,
+        offered_marks=offered_marks,
     )
     made.filters.update(
         explained=showcase.explained, linked=showcase.linked, sentence=sentence, unnumbered=showcase.unnumbered

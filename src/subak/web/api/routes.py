@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from time import time
 from typing import Annotated, Any, Final
 
@@ -36,6 +37,7 @@ from subak.store import Unreachable
 from subak.store.tokens import new_key
 from subak.table import GATHERING, PLAYING, Act, Refused, Sit, Start
 from subak.table.chairs import PROGRAM
+from subak.table.company import let_in, may_look
 from subak.table.errors import FOREIGN
 from subak.table.names import called
 from subak.web import pages, showcase
@@ -132,7 +134,7 @@ async def start(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
 async def see(request: Request[Any, Any, Any], id: FromPath[str], lines: Lines = LINES) -> Response[Seen]:
     """The table now, from the program's seat; without a token or a seat, as everybody may see it."""
     guest = await onlooker(request)
-    return guest.look(await guest.here.room.table(id), lines)
+    return guest.look(let_in(await guest.here.room.table(id), guest.id), lines)
 
 
 @post("/tables/{id:str}/act", responses=problems(400, 401, 403, 404, 409, 413, 422), status_code=200, security=BEARER)
@@ -150,7 +152,7 @@ async def follow(request: Request[Any, Any, Any], id: FromPath[str], lines: Line
     the program has lost its seat, `restart` that the server stops: come back.
     """
     guest = await onlooker(request)
-    await guest.here.room.table(id)
+    let_in(await guest.here.room.table(id), guest.id)
     address = network(request.client.host if request.client else "")
     if guest.here.streams[address] >= guest.here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))
@@ -166,11 +168,13 @@ async def news(guest: Guest, id: str, lines: int, address: str) -> AsyncIterator
     try:
         table = await here.room.table(id)
         seats = table.seats_of(guest.id)
-        with here.room.hub.presence.watching(id, here.seated(table, guest.id)):
+        seated = here.seated(table, guest.id)
+        looks_on = nullcontext() if seated else here.room.hub.onlookers.watching(id, guest.id, "")
+        with here.room.hub.presence.watching(id, seated), looks_on:
             async with here.room.hub.subscribe(id) as changes:
                 while True:
                     table = await here.room.table(id)
-                    if table.seats_of(guest.id) != seats:
+                    if table.seats_of(guest.id) != seats or not may_look(table, guest.id):
                         yield STOOD_UP
                         return
                     if table.version_for(seats[:1]) != sent:

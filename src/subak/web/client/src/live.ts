@@ -21,7 +21,7 @@ export interface Source {
   onmessage: ((event: MessageEvent<string>) => void) | null;
   onopen: ((event: Event) => void) | null;
   onerror: ((event: Event) => void) | null;
-  addEventListener(kind: "gone" | "mood" | "restart", listener: (event: MessageEvent<string>) => void): void;
+  addEventListener(kind: "gone" | "mood" | "reaction" | "restart", listener: (event: MessageEvent<string>) => void): void;
   close(): void;
 }
 
@@ -41,6 +41,7 @@ const SLOWEST = 10_000;
 
 export class Live {
   version = "";
+  onReaction: (told: string) => void = () => undefined;
   private source: Source | null = null;
   private pieces = new Map<string, string[]>(); // of every part that this stream has told
   private heard = 0;
@@ -92,6 +93,10 @@ export class Live {
       const news = JSON.parse(event.data) as News;
       this.hear(news);
       this.onView(this.whole(news, Object.keys(news.parts))); // the same version: somebody came or went
+    });
+    source.addEventListener("reaction", (event) => {
+      this.heard = this.now();
+      this.onReaction(event.data);
     });
     source.addEventListener("gone", () => {
       source.close();

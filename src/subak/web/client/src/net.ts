@@ -51,6 +51,7 @@ export class Net {
         method: "POST",
         headers: { "content-type": "application/json", accept: "application/json", "x-csrftoken": this.token },
         body: JSON.stringify(command),
+        keepalive: true, // what was begun when somebody leaves the page still arrives
       });
     } catch {
       return null;

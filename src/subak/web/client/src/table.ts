@@ -4,6 +4,7 @@ import { Board, OFFERS } from "./board";
 import { Carry, type Ahead } from "./carry";
 import { localTimes } from "./clock";
 import { Closer } from "./closer";
+import { Company, Notes, type Shown } from "./company";
 import { Mixing } from "./dice";
 import { Focus } from "./focus";
 import { Film, type Caption, type Frame } from "./film";
@@ -112,6 +113,10 @@ export class TablePage {
     if (this.step === null) new Hints(root);
     this.mixing = new Mixing(root, this.net, this.url);
     new Programs(this.net, this.url, (sentence) => this.answer(sentence));
+    const company = new Company(this.net, this.url, this.seat, (sentence) => this.answer(sentence), () => this.live.reshape());
+    this.live.onReaction = (told) => company.show(JSON.parse(told) as Shown);
+    const notes = new Notes(this.net, this.url);
+    this.one("#side").addEventListener("tab", (event) => (event as CustomEvent<string>).detail === "notes" && void notes.look());
     this.wire();
     this.shape.addEventListener("change", () => {
       this.carry.cancel();
