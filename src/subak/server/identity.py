@@ -28,7 +28,7 @@ async def forget(room: Room, who: str) -> int:
     tables = await tables_with(room.store.database, who)
     for table in tables:
         await depart(room, table, who)
-    await erase_person(room.store.database, who)
+    await erase_person(room.store.database, who, tables)
     return len(tables)
 
 

@@ -1,5 +1,6 @@
 """Who is in the database, and how they get out of it: people with all that is theirs alone, tables with their games."""
 
+from collections.abc import Sequence
 from time import time
 from typing import Any, Final
 
@@ -73,8 +74,11 @@ async def own_lines(database: Database, player: str) -> list[OwnLine]:
     return [OwnLine(row.table, row.seq, row.name, row.text) for row in rows]
 
 
-async def erase_person(database: Database, player: str) -> None:
-    """Delete all that is one person's; their games stay, under nobody's name. Files hold no trace of it."""
+async def erase_person(database: Database, player: str, tables: Sequence[str] = ()) -> None:
+    """Delete all that is one person's; their games stay, under nobody's name. Files hold no trace of it.
+
+    `tables` are those that knew them: what was quoted or derived from there goes too.
+    """
 
     def work(connection: Connection) -> None:
         for table in schema.metadata.sorted_tables:
@@ -84,6 +88,10 @@ async def erase_person(database: Database, player: str) -> None:
             elif mine and table.name not in STAY:
                 connection.execute(delete(table).where(or_(*mine)))
         connection.execute(delete(schema.players).where(schema.players.c.id == player))
+        quoting = schema.reports.c.table.in_(tables)
+        connection.execute(update(schema.reports).where(quoting).values(context="[]"))
+        for table in (table for table in schema.metadata.sorted_tables if table.name in DERIVED):
+            connection.execute(delete(table).where(table.c.table.in_(tables)))
 
     await database.write(work)
     await database.scrub()
@@ -112,8 +120,10 @@ async def leave_word(database: Database, id: str) -> None:
 
 def reassign(connection: Connection, player: str, into: str) -> None:
     """What a guest had beside tables becomes the person's."""
-    for table, column in ((schema.tokens, "maker"), (schema.scores, "player")):
+    for table, column in ((schema.tokens, "maker"), (schema.scores, "player"), (schema.results, "player")):
         connection.execute(update(table).where(table.c[column] == player).values({column: into}))
+    for table in (schema.ratings, schema.profiles):  # the person has their own
+        connection.execute(delete(table).where(table.c.player == player))
     connection.execute(delete(schema.players).where(schema.players.c.id == player))
 
 
