@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from subak.server.skill import rate
 from subak.store import Conflict, Person, Store, schema
-from subak.store.results import Noted
+from subak.store.results import Noted, take_over
 from subak.store.tallies import Ended, Records
 from subak.table import Header, Table
 from subak.table.concluding import Holding, Outcome, Place
@@ -118,6 +118,20 @@ async def test_a_person_is_told_scores_opponents_cards_and_records(store: Store)
     assert await tallies.records("eve", "nim", 2) == Records(None, None, None, 0)
     assert [standing.pool for standing in await tallies.standings("ann", "nim", 2)] == ["people", "sprout"]
     assert [(at, step.games) for at, step in await tallies.rise("ann", "nim", 2, "people")] == [(10.0, 1), (40.0, 2)]
+
+
+async def test_a_guests_results_become_the_persons_and_two_histories_one(store: Store) -> None:
+    await note(store, outcome("t1", ("guest", 5), ("bo", 3)), outcome("t2", ("bo", 5), ("cy", 3)))
+    await store.database.write(lambda connection: take_over(connection, "guest", "ann"))
+    before = await ratings(store)
+    assert {row[0] for row in before} == {"ann", "bo", "cy"}
+    await store.results.rebuild(rate)
+    assert await ratings(store) == before
+    await note(store, outcome("t3", ("ann", 1), ("cy", 4)), outcome("t4", ("ann", 1), ("bo", 4)))
+    await store.database.write(lambda connection: take_over(connection, "bo", "ann"))
+    assert await store.results.rated_games("ann") == 6
+    assert await store.results.rebuild(rate) == 4
+    assert [step.games for _at, step in await store.tallies.rise("ann", "nim", 2, "people")] == [1, 2]
 
 
 async def test_alone_the_best_unaided_score_of_each_way_counts(store: Store) -> None:

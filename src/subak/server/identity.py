@@ -3,6 +3,7 @@
 from subak.bots.levels import STAND_IN
 from subak.kit.text import _
 from subak.server.room import Room
+from subak.server.skill import rate
 from subak.store.forgetting import erase_person, reassign, tables_with
 from subak.table import GATHERING, OVER, PLAYING, OpenSeat, Refused, SeatBot, Table
 from subak.table.errors import ILLEGAL
@@ -45,7 +46,11 @@ async def become(room: Room, guest: str, person: str) -> tuple[int, int]:
             apart += 1
         else:
             joined += bool(table.seats_of(person) or table.seating.lent(person))
+    results = room.store.results
+    both = await results.rated_games(guest) and await results.rated_games(person)
     await room.store.database.write(lambda connection: reassign(connection, guest, person))
+    if both:  # two histories have become one
+        await results.rebuild(rate)
     return joined, apart
 
 

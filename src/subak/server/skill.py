@@ -5,6 +5,7 @@ people counts who of the people at the table came before whom, whatever bots did
 learn: it stands at the same place for good, and a rating against it tells how far above or below a person is.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -26,7 +27,8 @@ _ANCHORED: Final = 1e-3  # how sure we are of where a level stands
 
 def rate(outcome: Outcome, known: Known) -> list[Standing]:
     """The standings that a rated game changes, as it leaves them."""
-    people = outcome.people()
+    seated = Counter(place.player for place in outcome.people())
+    people = [place for place in outcome.people() if seated[place.player] == 1]  # nobody plays against themselves
     made = _among(people, known) if len(people) > 1 else []
     for level in RATED:
         bots = [place for place in outcome.places if place.bot == level]

@@ -9,9 +9,10 @@ from sqlalchemy import Connection, String, Table, delete, func, insert, or_, sel
 
 from subak.store import schema
 from subak.store.database import CHANNEL, Database
+from subak.store.results import take_over
 
 PERSONAL: Final = ("player", "person", "maker", "muted", "author", "reporter")  # columns that name a person
-STAY: Final = ("chairs", "scores", "results")  # games and how they ended: without names
+STAY: Final = ("chairs", "scores", "results", "ratings")  # games and how they ended: without names
 DERIVED: Final = ("gists",)  # made of the log, and made again
 OLD: Final = 3600.0  # seconds after which news are none
 LINES: Final = 100_000  # of chat in a person's own copy: the latest
@@ -120,10 +121,9 @@ async def leave_word(database: Database, id: str) -> None:
 
 def reassign(connection: Connection, player: str, into: str) -> None:
     """What a guest had beside tables becomes the person's."""
-    for table, column in ((schema.tokens, "maker"), (schema.scores, "player"), (schema.results, "player")):
+    for table, column in ((schema.tokens, "maker"), (schema.scores, "player")):
         connection.execute(update(table).where(table.c[column] == player).values({column: into}))
-    for table in (schema.ratings, schema.profiles):  # the person has their own
-        connection.execute(delete(table).where(table.c.player == player))
+    take_over(connection, player, into)
     connection.execute(delete(schema.players).where(schema.players.c.id == player))
 
 

@@ -70,6 +70,19 @@ def one_by_one(connection: Connection) -> None:
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
 
 
+def take_over(connection: Connection, player: str, into: str) -> None:
+    """A guest's results become a person's. Ratings are theirs from now on, if the person had none; else both histories
+    are one, and only `Results.rebuild` can say what follows from it.
+    """
+    one_by_one(connection)
+    for table in (schema.results, schema.profiles, schema.ratings):
+        here = table.c.player
+        if table is not schema.results and connection.scalar(select(func.count()).where(here == into)):
+            connection.execute(delete(table).where(here == player))
+        else:
+            connection.execute(update(table).where(here == player).values(player=into))
+
+
 class Results:
     """What is done with all of them; `subak.store.tallies` reads those of one person."""
 
@@ -86,6 +99,12 @@ class Results:
         noted = select(schema.results.c.table).where(schema.results.c.table == here.id).exists()
         query = select(here.id).where(here.status == "over", here.id > after, ~noted).order_by(here.id).limit(limit)
         return list(await self._database.read(lambda connection: connection.scalars(query).all()))
+
+    async def rated_games(self, player: str) -> int:
+        """How many rated games a person has finished."""
+        here = schema.results.c
+        query = select(func.count()).where(here.player == player, here.rated)
+        return await self._database.read(lambda connection: connection.scalar(query)) or 0
 
     async def rebuild(self, rate: Rate) -> int:
         """Compute all ratings anew, in one transaction; how many games were rated."""

@@ -172,7 +172,7 @@ news = Table(  # what another program did to SQLite's file, for a server that ha
     Column("at", Float, nullable=False),
 )
 
-results = Table(  # of finished games; they stay when a table goes, since ratings follow from them
+results = Table(  # of finished games, from which ratings follow
     "results",
     metadata,
     Column("table", String(64), primary_key=True),
