@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from subak.server.skill import MIDDLE, PEOPLE, in_points, rate
-from subak.store.results import Standing
-from subak.table.concluding import Outcome, Place
+from subak.store.results import Rating
+from subak.table.concluding import Finish, Outcome
 
 
 def game(*seats: str, ranks: Sequence[int] = (), lent: Sequence[str] = ()) -> Outcome:
@@ -15,7 +15,7 @@ def game(*seats: str, ranks: Sequence[int] = (), lent: Sequence[str] = ()) -> Ou
     ranks = ranks or range(1, len(seats) + 1)
     bots = {"S": "sprout", "F": "farmer", "H": "headman"}
     places = [
-        Place(
+        Finish(
             seat=n, player=bots.get(who, who) if who not in bots else "", bot=bots.get(who, ""), score=0, rank=rank,
             won=float(rank == 1), lent=who in lent,
         )
@@ -24,8 +24,8 @@ def game(*seats: str, ranks: Sequence[int] = (), lent: Sequence[str] = ()) -> Ou
     return Outcome(table="t", game="nim", seats=len(seats), options={}, content="", rated=True, at=0.0, places=places)
 
 
-def played(*games: Outcome) -> dict[tuple[str, str], Standing]:
-    known: dict[tuple[str, str], Standing] = {}
+def played(*games: Outcome) -> dict[tuple[str, str], Rating]:
+    known: dict[tuple[str, str], Rating] = {}
     for one in games:
         known |= {(standing.player, standing.pool): standing for standing in rate(one, known)}
     return known
@@ -78,7 +78,7 @@ def test_the_order_of_games_is_all_that_matters() -> None:
 def test_a_hundred_points_more_win_about_64_of_100_games(chance: float) -> None:
     """Averaged over the last games: a rating itself goes up and down."""
     rng = Random(3)
-    known: dict[tuple[str, str], Standing] = {}
+    known: dict[tuple[str, str], Rating] = {}
     seen: list[int] = []
     for n in range(1500):
         won = rng.random() < chance

@@ -12,7 +12,7 @@ from subak.store import Conflict, Person, Store, schema
 from subak.store.results import Noted, take_over
 from subak.store.tallies import Ended, Records
 from subak.table import Header, Table
-from subak.table.concluding import Holding, Outcome, Place
+from subak.table.concluding import Finish, Holding, Outcome
 from tests.table.playing import Club
 from tests.toy import QuickNim
 
@@ -24,7 +24,7 @@ def outcome(id: str, *seats: tuple[str, int], at: float = 1.0, rated: bool = Tru
     best = max(score for _who, score in seats)
     winners = [score for _who, score in seats if score == best]
     places = [
-        Place(
+        Finish(
             seat=n, player="" if who[0].isupper() else who, bot=who.lower() if who[0].isupper() else "", score=score,
             rank=1 + sum(other > score for _other, other in seats), won=(score == best) / len(winners),
             holdings=[Holding("card", "one", 2, 1), Holding("card", who, 1, int(score == best))],

@@ -12,8 +12,8 @@ from typing import Any, Final
 from openskill.models import PlackettLuce
 
 from subak.bots.levels import RATED
-from subak.store.results import Known, Standing
-from subak.table.concluding import Outcome, Place
+from subak.store.results import Known, Rating
+from subak.table.concluding import Finish, Outcome
 
 PEOPLE: Final = "people"  # the pool of ratings against people; the others are called like the bots
 MIDDLE: Final = 1500  # what a rating is at first, and for ever that of a level of bots
@@ -25,7 +25,7 @@ _MODEL: Final[Any] = PlackettLuce()
 _ANCHORED: Final = 1e-3  # how sure we are of where a level stands
 
 
-def rate(outcome: Outcome, known: Known) -> list[Standing]:
+def rate(outcome: Outcome, known: Known) -> list[Rating]:
     """The standings that a rated game changes, as it leaves them."""
     seated = Counter(place.player for place in outcome.people())
     people = [place for place in outcome.people() if seated[place.player] == 1]  # nobody plays against themselves
@@ -36,20 +36,20 @@ def rate(outcome: Outcome, known: Known) -> list[Standing]:
     return made
 
 
-def in_points(standing: Standing) -> tuple[int, int]:
+def in_points(standing: Rating) -> tuple[int, int]:
     """A rating as people read it, and how far from it the truth may be."""
     start = _MODEL.rating()
     return round(MIDDLE + POINTS * (standing.mu - start.mu)), round(REACH * POINTS * standing.sigma)
 
 
-def _among(people: Sequence[Place], known: Known) -> list[Standing]:
+def _among(people: Sequence[Finish], known: Known) -> list[Rating]:
     before = [_before(person, PEOPLE, known) for person in people]
     ranks = _ranks(people)
     after = _MODEL.rate([[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before], ranks=ranks)
     return [_after(one, team[0], _share(ranks, n)) for n, (one, team) in enumerate(zip(before, after, strict=True))]
 
 
-def _against(person: Place, level: str, bots: Sequence[Place], known: Known) -> Standing:
+def _against(person: Finish, level: str, bots: Sequence[Finish], known: Known) -> Rating:
     """A person alone against the bots of a level, which stay where they are."""
     before = _before(person, level, known)
     ranks = _ranks([person, *bots])
@@ -58,18 +58,18 @@ def _against(person: Place, level: str, bots: Sequence[Place], known: Known) -> 
     return _after(before, after[0][0], _share(ranks, 0))
 
 
-def _before(person: Place, pool: str, known: Known) -> Standing:
+def _before(person: Finish, pool: str, known: Known) -> Rating:
     start = _MODEL.rating()
-    return known.get((person.player, pool)) or Standing(person.player, pool, start.mu, start.sigma)
+    return known.get((person.player, pool)) or Rating(person.player, pool, start.mu, start.sigma)
 
 
-def _after(before: Standing, rating: Any, won: float) -> Standing:
-    return Standing(
+def _after(before: Rating, rating: Any, won: float) -> Rating:
+    return Rating(
         before.player, before.pool, float(rating.mu), float(rating.sigma), before.games + 1, before.wins + won
     )
 
 
-def _ranks(places: Sequence[Place]) -> list[float]:
+def _ranks(places: Sequence[Finish]) -> list[float]:
     """Who let a bot decide comes last, whatever the bot made of it."""
     return [float(place.rank + 1000 * place.lent) for place in places]
 

@@ -14,13 +14,13 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 
 from subak.store import schema
 from subak.store.database import Database
-from subak.table.concluding import Outcome, Place
+from subak.table.concluding import Finish, Outcome
 
 LOCK: Final = 58226  # PostgreSQL's advisory lock: one result after the other
 GAMES: Final = 500  # that are rated anew at a time
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Rating(msgspec.Struct, frozen=True):
     """A person's rating against a kind of opponents, at a game for so many."""
 
     player: str
@@ -31,8 +31,8 @@ class Standing(msgspec.Struct, frozen=True):
     wins: float = 0.0
 
 
-Known = Mapping[tuple[str, str], Standing]  # by player and pool
-Rate = Callable[[Outcome, Known], list[Standing]]  # what a rated game makes of the standings before it
+Known = Mapping[tuple[str, str], Rating]  # by player and pool
+Rate = Callable[[Outcome, Known], list[Rating]]  # what a rated game makes of the standings before it
 
 
 class Noted(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ def _rated_games(connection: Connection) -> Iterable[tuple[int, Outcome]]:
 
 def _folded(connection: Connection, rate: Rate) -> int:
     """Rate all games in their order, with the standings in memory: the same steps as those taken game by game."""
-    known: dict[tuple[str, int], dict[tuple[str, str], Standing]] = {}  # by game and seats
+    known: dict[tuple[str, int], dict[tuple[str, str], Rating]] = {}  # by game and seats
     rows: list[dict[str, Any]] = []
     games = 0
     for number, ended in _rated_games(connection):
@@ -159,7 +159,7 @@ def _folded(connection: Connection, rate: Rate) -> int:
     return games
 
 
-def _steps(ended: Outcome, number: int, made: Iterable[Standing], current: bool) -> list[dict[str, Any]]:
+def _steps(ended: Outcome, number: int, made: Iterable[Rating], current: bool) -> list[dict[str, Any]]:
     shared = {"game": ended.game, "seats": ended.seats, "number": number, "at": ended.at, "current": current}
     return [shared | msgspec.structs.asdict(standing) for standing in made]
 
@@ -179,11 +179,11 @@ def _advance(connection: Connection, ended: Outcome, number: int, rate: Rate) ->
         connection.execute(insert(schema.ratings), _steps(ended, number, made, current=True))
 
 
-def _standing(row: Row[Any]) -> Standing:
-    return Standing(*(getattr(row, name) for name in Standing.__struct_fields__))
+def _standing(row: Row[Any]) -> Rating:
+    return Rating(*(getattr(row, name) for name in Rating.__struct_fields__))
 
 
-def _result_row(ended: Outcome, place: Place, number: int) -> dict[str, Any]:
+def _result_row(ended: Outcome, place: Finish, number: int) -> dict[str, Any]:
     fields = msgspec.structs.asdict(place)
     del fields["holdings"]
     return fields | {
@@ -200,12 +200,12 @@ def _result_row(ended: Outcome, place: Place, number: int) -> dict[str, Any]:
 
 def _outcome(rows: list[Row[Any]]) -> Outcome:
     """A result as it is read back, but for the content that seats held."""
-    names = [name for name in Place.__struct_fields__ if name != "holdings"]
+    names = [name for name in Finish.__struct_fields__ if name != "holdings"]
     first = rows[0]
     return Outcome(
         table=first.table, game=first.game, seats=first.seats, options=json.loads(first.options),
         content=first.content, rated=first.rated, at=first.at,
-        places=[Place(**{name: getattr(row, name) for name in names}) for row in rows],
+        places=[Finish(**{name: getattr(row, name) for name in names}) for row in rows],
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, lite
 
 from subak.store import schema
 from subak.store.database import Database
-from subak.store.results import Standing
+from subak.store.results import Rating
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -93,7 +93,7 @@ class Ranked(msgspec.Struct, frozen=True):
 
     name: str
     handle: str
-    standing: Standing
+    standing: Rating
 
 
 class Tallies:
@@ -186,21 +186,21 @@ class Tallies:
 
         return await self._database.read(work)
 
-    async def standings(self, player: str, game: str, seats: int) -> list[Standing]:
+    async def standings(self, player: str, game: str, seats: int) -> list[Rating]:
         """All ratings that somebody has for a kind of game."""
         here = schema.ratings.c
         query = select(*_standing).where(here.player == player, here.game == game, here.seats == seats, here.current)
-        return await self._all(Standing, query.order_by(here.pool))
+        return await self._all(Rating, query.order_by(here.pool))
 
     async def rise(
         self, player: str, game: str, seats: int, pool: str, limit: int = LATEST
-    ) -> list[tuple[float, Standing]]:
+    ) -> list[tuple[float, Rating]]:
         """How a rating came to be: the latest steps, the oldest of them first, each with its time."""
         here = schema.ratings.c
         same = (here.player == player, here.game == game, here.seats == seats, here.pool == pool)
         query = select(here.at, *_standing).where(*same).order_by(here.games.desc()).limit(limit)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [(row.at, Standing(*row[1:])) for row in reversed(rows)]
+        return [(row.at, Rating(*row[1:])) for row in reversed(rows)]
 
     async def rungs(
         self, game: str, seats: int, pool: str, least: int, nobody: Sequence[str], limit: int = LADDER
@@ -220,7 +220,7 @@ class Tallies:
             .limit(limit)
         )
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [Ranked(row[0], row[1], Standing(*row[2:])) for row in rows]
+        return [Ranked(row[0], row[1], Rating(*row[2:])) for row in rows]
 
     async def _profile(self, which: ColumnElement[bool]) -> Profile | None:
         here, person = schema.profiles.c, schema.players.c
@@ -238,7 +238,7 @@ class Tallies:
 
 
 _SURE: Final = 1.96  # spreads below a rating that one is above 97 times in 100
-_standing: Final = [schema.ratings.c[name] for name in Standing.__struct_fields__]
+_standing: Final = [schema.ratings.c[name] for name in Rating.__struct_fields__]
 
 
 def _kind(player: str, game: str, seats: int) -> tuple[ColumnElement[bool], ...]:

@@ -23,7 +23,7 @@ class Holding(msgspec.Struct, frozen=True):
     held: int  # how many the seat had at the end
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Finish(msgspec.Struct, frozen=True, kw_only=True):
     """The end of a game for one seat."""
 
     seat: int
@@ -47,9 +47,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     content: str
     rated: bool
     at: float
-    places: list[Place]
+    places: list[Finish]
 
-    def people(self) -> list[Place]:
+    def people(self) -> list[Finish]:
         return [place for place in self.places if place.player]
 
 
@@ -60,13 +60,13 @@ def outcome_of(table: Table) -> Outcome | None:
     summary = table.summary()
     order = [(seat not in summary.winners, -score) for seat, score in enumerate(summary.scores)]
     holdings = _holdings(table.match) if table.match is not None and table.older is None else {}
-    places: list[Place] = []
+    places: list[Finish] = []
     for seat, chair in enumerate(summary.chairs):
         player = "" if chair.program else chair.player or chair.owner
         first = player and player not in {place.player for place in places}
         share = 1 / len(summary.winners) if seat in summary.winners else 0.0
         places.append(
-            Place(
+            Finish(
                 seat=seat,
                 player=player if first else "",
                 bot=PROGRAM_BOT if chair.program else chair.bot.split(":")[0] if not player else "",

@@ -14,7 +14,7 @@ from litestar.response import Redirect
 from subak.bots.levels import RATED
 from subak.kit.text import _
 from subak.server.skill import PEOPLE, SETTLED, in_points
-from subak.store.results import Standing
+from subak.store.results import Rating
 from subak.store.tallies import Tallies
 from subak.web import showcase
 from subak.web import tallying as told
@@ -115,7 +115,7 @@ async def statistics_of(
     }
 
 
-async def rise(tallies: Tallies, one: tuple[str, str, int], standings: list[Standing]) -> dict[str, object]:
+async def rise(tallies: Tallies, one: tuple[str, str, int], standings: list[Rating]) -> dict[str, object]:
     """How the rating came to be that is told first; {} if there is none."""
     pools = [standing.pool for standing in standings]
     pool = PEOPLE if PEOPLE in pools else pools[0] if pools else ""

@@ -14,7 +14,7 @@ from subak.kit.facts import Stocked
 from subak.kit.text import _, n_
 from subak.lab.figures import wilson
 from subak.server.skill import PEOPLE, in_points
-from subak.store.results import Standing
+from subak.store.results import Rating
 from subak.store.tallies import Ended, Kept, Met, Records, Solo, Tried
 from subak.table.concluding import PROGRAM_BOT
 from subak.web.diagrams import Point, bar, span, trend
@@ -58,24 +58,24 @@ def share_bar(name: str, wins: float, games: int) -> Bar:
     return Bar(name, hundredths(wins / games), note, bar(wins / games, low, high))
 
 
-def rating(standing: Standing) -> str:
+def rating(standing: Rating) -> str:
     value, reach = in_points(standing)
     return _("{rating} ± {reach}").format(rating=value, reach=reach)
 
 
-def scale(standings: Sequence[Standing]) -> tuple[float, float]:
+def scale(standings: Sequence[Rating]) -> tuple[float, float]:
     """From the lowest to the highest end of all intervals."""
     figures = [in_points(standing) for standing in standings]
     lows = [value - reach for value, reach in figures]
     return min(lows, default=0), max((value + reach for value, reach in figures), default=1)
 
 
-def ranged(standing: Standing, ends: tuple[float, float]) -> Markup:
+def ranged(standing: Rating, ends: tuple[float, float]) -> Markup:
     value, reach = in_points(standing)
     return span(value, value - reach, value + reach, ends)
 
 
-def rating_bars(standings: Sequence[Standing]) -> list[Bar]:
+def rating_bars(standings: Sequence[Rating]) -> list[Bar]:
     """All ratings of a kind of game on one scale, against people first."""
     ends = scale(standings)
     ordered = sorted(standings, key=lambda standing: standing.pool != PEOPLE)
@@ -85,30 +85,33 @@ def rating_bars(standings: Sequence[Standing]) -> list[Bar]:
     ]
 
 
-def rating_chart(pool: str, steps: Sequence[tuple[float, Standing]]) -> dict[str, object]:
+def rating_chart(pool: str, steps: Sequence[tuple[float, Rating]]) -> dict[str, object]:
     """How a rating came to be, with its interval, and the figures behind it."""
     points: list[Point] = []
     for at, standing in steps:
         value, reach = in_points(standing)
-        points.append(Point(value, f"{day(at)}: {rating(standing)}", value - reach, value + reach))
+        points.append(Point(value, f"{iso_day(at)}: {rating(standing)}", value - reach, value + reach))
     label = _("The rating {against}, game by game; the table below has the figures.").format(against=pool_name(pool))
     return {
         "title": _("Rating {against}").format(against=pool_name(pool)),
         "drawn": trend(points, label, *_ends([at for at, _standing in steps])),
-        "rows": [(standing.games, day(at), rating(standing)) for at, standing in reversed(steps)],
+        "rows": [(standing.games, iso_day(at), rating(standing)) for at, standing in reversed(steps)],
     }
 
 
 def score_chart(games: Sequence[Ended], seats: int, own: bool) -> dict[str, object]:
     """Scores game by game, victories as full dots; only one's own games lead to their tables."""
     points = [
-        Point(one.score, f"{day(one.at)}: {one.score}, {placed(one)}", full=seats == 1 or one.won > 0) for one in games
+        Point(one.score, f"{iso_day(one.at)}: {one.score}, {placed(one)}", full=seats == 1 or one.won > 0)
+        for one in games
     ]
     return {
         "drawn": trend(
             points, _("Scores, game by game; the table below has the figures."), *_ends([g.at for g in games])
         ),
-        "rows": [(day(one.at), one.score, placed(one), one.rated, one.table if own else "") for one in reversed(games)],
+        "rows": [
+            (iso_day(one.at), one.score, placed(one), one.rated, one.table if own else "") for one in reversed(games)
+        ],
     }
 
 
@@ -196,7 +199,7 @@ def _way(game: Game, options: dict[str, int]) -> str:
     return "; ".join(told) or _("The usual options")
 
 
-def day(at: float) -> str:
+def iso_day(at: float) -> str:
     moment = datetime.fromtimestamp(at, UTC)
     return f"{moment:%Y-%m-%d}"
 
@@ -205,4 +208,4 @@ def _ends(times: Sequence[float]) -> tuple[str, str]:
     """What is written below the ends of a line."""
     if not times:
         return "", ""
-    return ("", day(times[0])) if len(times) == 1 else (day(times[0]), day(times[-1]))
+    return ("", iso_day(times[0])) if len(times) == 1 else (iso_day(times[0]), iso_day(times[-1]))
