@@ -25,6 +25,7 @@ T = TypeVar("T")
 LINES: Final = 150  # of the log that a page shows: the latest
 LOG: Final = 32_000  # bytes of these lines
 CHAT: Final = 12_000  # bytes of chat that a page shows: the latest
+TOOLS: Final = 110  # bytes of the button beside a message
 FRAME: Final = 60  # bytes around a line or a message
 ROWS: Final = "\0"  # where the lines of the log stand in what is around them
 MOODY: Final = ("players", "ask", "watchers")  # parts that tell who is here
@@ -94,7 +95,7 @@ def talked(table: Table, view: View, who: str, unheard: Unheard) -> list[str]:
     heard = [message for message in view.chat if table.speakers[message.number - 1] not in unheard]
     mine = table.seats_of(who)
     out: list[str] = []
-    for message in fitting(heard, CHAT, lambda message: bulk(message.name) + bulk(message.text)):
+    for message in fitting(heard, CHAT, lambda message: bulk(message.name) + bulk(message.text) + TOOLS):
         own = message.seat in mine
         out.append(MEMORY.piece("said", (message, own), {"message": message, "own": own}) + "\n")
     return out
