@@ -2,23 +2,27 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from subak import bots
 from subak.core.errors import OptionError
 from subak.core.game import Game
 from subak.server import Room
+from subak.server import keeping as shelf_module
 from subak.server import room as room_module
 from subak.server.presence import RELOAD
 from subak.server.workers import Workers
 from subak.store import Conflict, Store, StoreError
+from subak.store.database import PRESENT, WATCH
 from subak.store.journal import written
+from subak.store.store import Stored
 from subak.table import Act, Change, Refused, Say, SeatBot, Sit, Start, Table, TakeBack
 from tests.databases import Postgres
 from tests.table.own_bots import Last
@@ -141,13 +145,43 @@ async def test_servers_on_one_postgresql_hear_of_each_others_changes(postgres: P
             while await anext(news) < table.version:
                 pass
             assert (await other.table(key)).view("bo").chat[-1].text == said
-            await store.database.write(lambda c: c.execute(text(CUT_OFF)))  # it will listen again, by itself
+            cut = text(CUT_OFF).bindparams(present=PRESENT)
+            await store.database.write(partial(Connection.execute, statement=cut))  # it will listen again, by itself
             await room.order(key, Say(text="unheard"), "ann")
 
 
-CUT_OFF = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
-)
+CUT_OFF = "SELECT pg_terminate_backend(objid::int) FROM pg_locks WHERE classid = :present AND objsubid = 2"
+THERE = """
+SELECT count(*) FROM pg_locks WHERE (classid = :present OR (classid = 0 AND objid = :watch))
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+async def servers_there(store: Store, number: int) -> None:
+    """Wait until so many are there, one of which has the watch."""
+    held = text(THERE).bindparams(present=PRESENT, watch=WATCH)
+    while await store.database.read(lambda connection: connection.scalar(held)) != number + 1:
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("watchful", [True, False])
+async def test_when_a_server_is_gone_another_asks_its_bots(postgres: Postgres, watchful: bool) -> None:
+    """Whether the one that goes had the watch or not."""
+    url = postgres.new()
+    async with await Store.open(url) as first, await Store.open(url) as second, asyncio.timeout(60):
+        going, staying = room_over(first), room_over(second, workers())  # the first never asks a bot
+        async with AsyncExitStack() as kept, AsyncExitStack() as lost:
+            for number, (stack, room) in enumerate([(lost, going), (kept, staying)][:: 1 if watchful else -1], 1):
+                await stack.enter_async_context(room)
+                await servers_there(second, number)
+            key = (await going.set_table("nim", 2, {}, "ann")).id
+            await going.order(key, Sit(seat=0, name="Ann"), "ann")
+            await going.order(key, SeatBot(seat=1, bot="last"), "ann")
+            await going.order(key, Start(), "ann")
+            await going.order(key, act(await going.table(key), 0, 0), "ann")
+            assert (await staying.table(key)).view("ann").waiting == [1]
+            await lost.aclose()
+            await until_waiting_for(staying, key, [0])
 
 
 async def test_many_commands_at_once_are_carried_out_one_by_one(store: Store) -> None:
@@ -226,10 +260,10 @@ async def test_missing_events_are_noticed(store: Store) -> None:
 
 
 async def test_tables_that_nobody_used_for_long_leave_the_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_module, "KEPT", 2)
+    monkeypatch.setattr(shelf_module, "KEPT", 2)
     async with room_over(store) as room:
         ids = [(await room.set_table("nim", 2, {}, "ann")).id for _n in range(4)]
-        assert len(room._tables) <= 2  # fewer when PostgreSQL has just begun to tell of others
+        assert room.kept <= 2  # fewer when PostgreSQL has just begun to tell of others
         for key in ids:
             assert (await room.table(key)).header.id == key
 
@@ -440,3 +474,103 @@ async def test_a_new_name_reaches_every_seat_of_a_person_and_no_other(store: Sto
         version = (await room.table(key)).version
         await room.rename("ann", "Anna", "Anna")
         assert (await room.table(key)).version == version
+
+
+@asynccontextmanager
+async def seasons_in_brief(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Room, str]]:
+    """Two at a table of Seasons that was stored in brief, and that this room has not read."""
+    monkeypatch.setattr(room_module, "GISTS", 4)
+    async with Room(store, rng=Random(1)) as room:
+        key = (await room.set_table("seasons", 2, {}, "ann")).id
+        await room.order(key, Sit(seat=0, name="Ann"), "ann")
+        await room.order(key, Sit(seat=1, name="Bo"), "bo")
+        await room.order(key, Start(), "ann")
+        for _n in range(7):
+            await somebody_acts(room, key)
+    async with Room(store, rng=Random(2)) as room:
+        yield room, key
+
+
+async def somebody_acts(room: Room, key: str) -> Table:
+    table = await room.glance(key)
+    assert table.match is not None
+    seat = next(seat for seat in (0, 1) if table.match.owes(seat))
+    return await room.order(key, act(table, seat, table.match.state.legal(seat)[0]), ("ann", "bo")[seat])
+
+
+async def test_whoever_acts_needs_no_log_and_whoever_looks_gets_the_whole_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seasons_in_brief(store, monkeypatch) as (room, key):
+        with monkeypatch.context() as patched:
+
+            async def later(table: str, after: int = 0) -> Stored | None:
+                assert after > 0, "the whole log was read"
+                return await load(table, after)
+
+            load = store.load
+            patched.setattr(store, "load", later)
+            assert (await somebody_acts(room, key)).brief
+            assert (await somebody_acts(room, key)).brief
+        seen = await room.table(key)
+        assert not seen.brief
+        assert seen.view("ann").desks[0].log
+        assert not (await somebody_acts(room, key)).brief, "what was read is kept"
+        async with Room(store) as other:
+            assert (await other.table(key)).view("bo") == (await room.table(key)).view("bo")
+
+
+async def test_a_choice_is_taken_back_at_a_table_that_was_opened_in_brief(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seasons_in_brief(store, monkeypatch) as (room, key):
+        table = await room.glance(key)
+        assert table.brief
+        assert table.match is not None
+        for seat, who in ((0, "ann"), (1, "bo")):
+            if table.match.undoable(seat) is not None:
+                back = TakeBack(seat=seat, ticket=table.match.tickets[seat])
+                after = await room.order(key, back, who)
+                assert after.version == table.version + 1
+                return
+        raise AssertionError("somebody has a choice to take back")
+
+
+async def test_a_gist_that_is_damaged_or_wrong_is_as_if_it_were_not_there(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seasons_in_brief(store, monkeypatch) as (_room, key):
+        for body in ("{}", "no JSON"):
+            spoil = text("UPDATE gists SET body = :body").bindparams(body=body)
+            await store.database.write(partial(Connection.execute, statement=spoil))
+            async with Room(store, rng=Random(3)) as room:
+                assert not (await room.glance(key)).brief
+                assert (await somebody_acts(room, key)).version == (await room.table(key)).version
+
+
+async def test_a_table_that_is_watched_stays_in_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf_module, "KEPT", 1)
+    async with room_over(store) as room:
+        watched = (await room.set_table("nim", 2, {}, "ann")).id
+        async with room.hub.subscribe(watched):
+            before = await room.table(watched)
+            for _n in range(3):
+                await room.set_table("nim", 2, {}, "ann")
+            assert await room.table(watched) is before
+
+
+async def test_servers_on_one_postgresql_know_who_is_at_the_table_by_another(postgres: Postgres) -> None:
+    url = postgres.new()
+    async with (
+        await Store.open(url) as store,
+        await Store.open(url) as second,
+        two_at_nim(store) as (room, key),
+        room_over(second) as other,
+        asyncio.timeout(30),
+    ):
+        await servers_there(store, 2)
+        other.hub.presence._opened = 0.0  # it has been there for long
+        assert other.hub.presence.absent(key, ["ann", "bo"]) == {"ann", "bo"}
+        with room.hub.presence.watching(key, "bo"):
+            while other.hub.presence.absent(key, ["ann", "bo"]) != {"ann"}:
+                await asyncio.sleep(0.02)

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,7 +43,14 @@ def server_parts() -> Iterator[None]:
         ) from None
 
 
-SHOWN = ("HOST", "PORT", "WORKERS")  # settings whose default says something
+class LogShape(StrEnum):
+    """How the server's log is written."""
+
+    text = "text"
+    json = "json"
+
+
+SHOWN = ("HOST", "PORT", "WORKERS", "LOG", "EXPIRE")  # settings whose default says something
 Host = Annotated[str, setting("HOST", "The address to listen on.", metavar="H")]
 Port = Annotated[int, setting("PORT", "The port to listen on.", metavar="P")]
 Database = Annotated[str, setting("DB", "Where tables are kept; else a file in your data directory.", metavar="URL")]
@@ -54,6 +63,13 @@ Proxies = Annotated[
         "An address or network of a proxy that is believed about whom it speaks for; this machine always is.",
         metavar="A",
     ),
+]
+LogKind = Annotated[
+    LogShape, setting("LOG", "How the log is written, with time, level and table: a line for people, or JSON.")
+]
+Expire = Annotated[
+    float,
+    setting("EXPIRE", "Days after which a table goes that nobody has begun; 0: none ever does.", metavar="DAYS", min=0),
 ]
 Processes = Annotated[int, setting("WORKERS", "Processes in which bots think.", metavar="N", min=1)]
 
@@ -79,8 +95,11 @@ def serve(
     secure: Secure = False,
     proxy: Proxies = None,
     workers: Processes = 1,
+    log: LogKind = LogShape.text,
+    expire: Expire = 30.0,
 ) -> None:
     with server_parts():
+        from subak.server.logbook import keep_log
         from subak.store import Outdated
         from subak.web import app as web
         from subak.web.inviting import lan_address
@@ -90,20 +109,20 @@ def serve(
         if not lan_address():
             raise SubakError(_("This machine is in no network now: connect it, or leave out --lan to play here alone."))
 
-    def run(upgrade: bool) -> None:
-        web.serve(
-            host, port, db, open, upgrade=upgrade, workers=workers, secure=secure, proxies=proxy or (), ready=announce
-        )
-
+    keep_log(log)
+    run = partial(
+        web.serve, host, port, db, open, workers=workers, secure=secure, proxies=proxy or (), expire=expire,
+        ready=announce if log == LogShape.text else None,
+    )  # fmt: skip
     try:
-        run(upgrade)
+        run(upgrade=upgrade)
     except Outdated as error:
         if not sys.stdin.isatty():
             raise
         say.err.print(str(error))
         if not typer.confirm(_("Bring it up to date now? A copy is kept.")):
             raise typer.Exit(2) from None
-        run(True)
+        run(upgrade=True)
 
 
 @app.command(

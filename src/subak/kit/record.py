@@ -126,6 +126,7 @@ class Replay:
             why = _("The record has events 0 to {last}; there is no position {at}.")
             raise RecordError(why.format(last=last, at=at))
         self.game = game
+        self.skipped = 0  # events before those of the record, of which nothing is known but `recent` ones
         self.record = replace(record, options=dict(record.options), events=[], helped=record.helped[:])
         self.entries: list[Entry] = []  # events that stand
         self.state = game.new(record.seats, record.options)  # another object after every event
@@ -134,6 +135,29 @@ class Replay:
                 self.happen(seat, action)
             except IllegalAction as error:
                 raise RecordError(_("Event {n} of the record is illegal: {why}").format(n=n, why=error)) from None
+
+    @classmethod
+    def taken_up(
+        cls, game: Game, record: Record, skipped: int, start: State, recent: Iterable[tuple[int, int, int]]
+    ) -> "Replay":
+        """A game after so many events, of which the `recent` ones that stand are known: number, seat, action, from
+        `start` on. It can be played on; what is further back is in the record, and nothing may be taken back here.
+        """
+        replay = cls(game, replace(record, events=[]))
+        replay.skipped, replay.state = skipped, start
+        for number, seat, action in recent:
+            replay.check(seat, action)
+            replay._keep(number, seat, action)
+        return replay
+
+    @property
+    def count(self) -> int:
+        """How many events there were, those that were taken back included."""
+        return self.skipped + len(self.record.events)
+
+    def events_from(self, number: int) -> list[Event]:
+        """The events of that number and following; nothing that was skipped."""
+        return self.record.events[number - self.skipped :]
 
     def check(self, seat: int, action: int) -> None:
         """IllegalAction if the rules do not offer this now."""
@@ -156,7 +180,7 @@ class Replay:
 
     def add(self, seat: int, action: int) -> None:
         """Play an event. Trusts its caller, who has checked it."""
-        self._keep(len(self.record.events), seat, action)
+        self._keep(self.count, seat, action)
         self.record.events.append((seat, action))
 
     def last_undoable(self, seat: int) -> Entry | None:

@@ -1,7 +1,7 @@
 """Who wants to hear about which table, within one process."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, KeysView
 from time import time
 from types import TracebackType
 
@@ -56,12 +56,17 @@ class Subscription:
 class Hub:
     """Publishes that a table has a new version, never what it is: every subscriber fetches its own view."""
 
-    def __init__(self, arrived: Callable[[str], None] = lambda _table: None, clock: Callable[[], float] = time) -> None:
-        """`arrived` is told when a table gets its first subscriber."""
+    def __init__(
+        self,
+        arrived: Callable[[str], None] = lambda _table: None,
+        clock: Callable[[], float] = time,
+        tell: Callable[[str, str, float], None] = lambda _table, _who, _seconds: None,
+    ) -> None:
+        """`arrived` is told when a table gets its first subscriber; for `tell` see Presence."""
         self.closed = False
         self.arrived = arrived
         self.clock = clock
-        self.presence = Presence(self.stir, clock)
+        self.presence = Presence(self.stir, clock, tell)
         self.onlookers = Onlookers(self.stir)
         self.reactions = Reactions(self.stir, clock)
         self._listeners: dict[str, set[Subscription]] = {}
@@ -79,9 +84,9 @@ class Hub:
         for subscription in self._listeners.get(table, ()):
             subscription.wake()
 
-    def tables(self) -> list[str]:
-        """The tables that somebody wants to hear about."""
-        return list(self._listeners)
+    def tables(self) -> KeysView[str]:
+        """The tables that somebody wants to hear about, now and later."""
+        return self._listeners.keys()
 
     def listeners(self, table: str) -> int:
         return len(self._listeners.get(table, ()))

@@ -1,4 +1,4 @@
-"""Who looks at which table, within one process: by an open stream, or by a view fetched lately."""
+"""Who looks at which table: by an open stream, or by a view fetched lately, here or, as we are told, elsewhere."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -23,8 +23,15 @@ class Visit:
 class Presence:
     """Tells who is here and since when others are away; `stir` is called whenever that may have changed."""
 
-    def __init__(self, stir: Callable[[str], None], clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        stir: Callable[[str], None],
+        clock: Callable[[], float],
+        tell: Callable[[str, str, float], None] = lambda _table, _who, _seconds: None,
+    ) -> None:
+        """`tell` is called with a table and a person who is there for so many seconds at least: for other processes."""
         self._stir = stir
+        self._tell = tell
         self._clock = clock
         self._opened = clock()
         self._visits: dict[tuple[str, str], Visit] = {}  # table and person; the latest last
@@ -38,19 +45,33 @@ class Presence:
         visit = self._visit(table, who)
         visit.streams += 1
         self._stir(table)
+        self._tell(table, who, RELOAD)
         try:
             yield
         finally:
             visit.streams -= 1
             self._stay(table, visit, RELOAD)
+            self._tell(table, who, RELOAD)
 
     def called(self, table: str, who: str, polls: bool = False) -> None:
         """A person fetched the page, whose stream will follow, or a view, instead of a stream."""
         if who:
-            came = self.away(table, who) is not None
-            self._stay(table, self._visit(table, who), POLL if polls else RELOAD)
-            if came:
-                self._stir(table)
+            seconds = POLL if polls else RELOAD
+            self.elsewhere(table, who, seconds)
+            self._tell(table, who, seconds)
+
+    def elsewhere(self, table: str, who: str, seconds: float) -> None:
+        """A person is there for so many seconds at least, by another process perhaps."""
+        came = self.away(table, who) is not None
+        self._stay(table, self._visit(table, who), seconds)
+        if came:
+            self._stir(table)
+
+    def remind(self) -> None:
+        """Tell the others of all open streams once more; to be done more often than every RELOAD seconds."""
+        for (table, who), visit in self._visits.items():
+            if visit.streams:
+                self._tell(table, who, RELOAD)
 
     def away(self, table: str, who: str) -> float | None:
         """Since when a person is away, 0 if nobody knows; None while they are here."""

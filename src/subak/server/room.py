@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -23,10 +22,12 @@ from subak.kit.text import _
 from subak.server.coach import Coach
 from subak.server.companions import COMPANION, companion, matched
 from subak.server.hub import Hub
+from subak.server.keeping import Shelf
+from subak.server.logbook import about
 from subak.server.signing import Signer, signer
 from subak.server.skill import rate
 from subak.server.workers import Workers
-from subak.store.errors import Conflict, StoreError, Unreachable
+from subak.store.errors import Conflict, Unreachable
 from subak.store.journal import Opening
 from subak.store.results import Noted
 from subak.store.store import Score, Store
@@ -38,7 +39,6 @@ from subak.table import (
     Change,
     Command,
     Header,
-    Refused,
     Rematch,
     Rename,
     SeatBot,
@@ -47,17 +47,19 @@ from subak.table import (
 )
 from subak.table.concluding import outcome_of, unaided
 from subak.table.contest import unratable
-from subak.table.errors import MISSING
 from subak.table.events import Departed, Event
 from subak.table.forking import Founder, forked, laid_out, rematch_of
+from subak.table.gist import gist_of, needs_the_past
 
-KEPT: Final = 500  # tables in memory; the longest unused ones are read again when somebody asks for them
+LOCKS: Final = 2000  # of tables, before those that nobody holds are thrown away
+GISTS: Final = 16  # changes after which a table is stored in brief once more
 ATTEMPTS: Final = 5  # at a change while other server processes change the same table
 RETRY: Final = 1.0  # seconds until a bot is asked again whose answer could not be stored; twice as long each time
 SLOWEST: Final = 8.0  # seconds that this may become
 FINISH: Final = 3.0  # seconds that commands have to be carried out when the room closes
+GATHER: Final = 0.1  # seconds in which news of people are gathered for other processes
+REMIND: Final = 8.0  # seconds between two reminders of who is there
 LOOKS: Final = 4  # tables that are looked into at once
-ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a table
 
 log = logging.getLogger("subak.room")
 
@@ -85,14 +87,13 @@ class Room:
         self.store = store
         self.workers = workers
         self.coach = Coach(workers)
-        self.hub = Hub(self._look_in, clock)
+        self.hub = Hub(self._look_in, clock, self._tell)
+        self._news: dict[tuple[str, str], float] = {}  # table and person that other processes shall hear of
         self.pace = pace
         self._rng = rng or SystemRandom()
         self._signer: Signer | None = None
         self._clock = clock
-        self._load_game = games
-        self._games: dict[tuple[str, str | None], Game] = {}
-        self._tables: dict[str, Table] = {}  # the longest unused first
+        self.shelf = Shelf(store, games, self.hub.tables())
         self._locks: dict[str, asyncio.Lock] = {}
         self._asked: dict[tuple[str, int], Task] = {}  # table and seat of a bot -> what it is thinking about
         self._looking = asyncio.Semaphore(LOOKS)
@@ -102,13 +103,47 @@ class Room:
 
     async def __aenter__(self) -> "Room":
         """Start; bots that owed a decision when the server stopped are asked again."""
-        self._run(self.store.follow(self._heard, self._missed))
         if self.workers is not None:
             await self.workers.start()
-            for summary in await self.store.unfinished():
-                if any(summary.chairs[seat].kind == BOT for seat in summary.waiting) and _seated(summary.chairs):
-                    self._look_in(summary.id)
+        self._run(self.store.follow(self._heard, self._missed, self._bereaved, self.hub.presence.elsewhere))
+        if self.store.database.shared:
+            self._run(self._remind())
         return self
+
+    def _bereaved(self) -> None:
+        self._run(self._take_over())
+
+    def _tell(self, table: str, who: str, seconds: float) -> None:
+        """Somebody is at a table: other processes shall know, a moment later."""
+        if self.store.database.shared:
+            if not self._news:
+                self._run(self._told())
+            self._news[table, who] = max(seconds, self._news.get((table, who), 0.0))
+
+    async def _told(self) -> None:
+        await asyncio.sleep(GATHER)
+        news, self._news = self._news, {}
+        try:
+            await self.store.tell(news)
+        except Unreachable as error:  # they are told again before they would be missed
+            log.warning("%s", error)
+
+    async def _remind(self) -> None:
+        while True:
+            await asyncio.sleep(REMIND)
+            self.hub.presence.remind()
+
+    async def _take_over(self) -> None:
+        """Ask all bots that owe a decision: whoever asked them is gone. One that is asked twice answers once."""
+        while self.workers is not None:
+            try:
+                for summary in await self.store.unfinished():
+                    if any(summary.chairs[seat].kind == BOT for seat in summary.waiting) and _seated(summary.chairs):
+                        self._look_in(summary.id)
+                return
+            except Unreachable as error:
+                log.warning("%s", error)
+                await asyncio.sleep(RETRY)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -133,7 +168,7 @@ class Room:
     @property
     def kept(self) -> int:
         """Tables in memory."""
-        return len(self._tables)
+        return len(self.shelf)
 
     async def set_table(
         self,
@@ -148,7 +183,7 @@ class Room:
         pack: str | None = None,
     ) -> Header:
         """A new, empty table, its dice sealed; OptionError if the game is not played like that, or not rated."""
-        why = unratable(self._game(game, pack), seats, options) if rated else ""
+        why = unratable(self.shelf.game(game, pack), seats, options) if rated else ""
         if rated and pack is not None:
             why = _("A rated game is played with the usual cards.")
         if why:
@@ -167,24 +202,31 @@ class Room:
             created=self._clock(),
             seal=seal(seed),
         )
-        table = Table(self._game(game, pack), header, seed)
+        table = Table(self.shelf.game(game, pack), header, seed)
         await self.store.create(header, table.summary(), seed=seed)
-        self._keep(table)
+        self.shelf.keep(table)
         return header
 
     async def table(self, id: str) -> Table:
         """The table as it is now, to read; Refused if there is none of that id."""
-        kept = self._tables.get(id)
-        if kept is not None and not await self._overtaken(kept):
-            return self._keep(self._tables.get(id, kept))
-        async with self._lock(id):
-            return await self._find(id)
+        return await self._found(id, whole=True)
+
+    async def glance(self, id: str) -> Table:
+        """The same for those who ask who sits there and whose turn it is: its past was perhaps not read."""
+        return await self._found(id, whole=False)
+
+    async def _found(self, id: str, whole: bool) -> Table:
+        table = self.shelf.at_hand(id, whole)
+        if table is None or await self._overtaken(table):
+            async with self._lock(id):
+                table = await self.shelf.find(id, whole)
+        return table
 
     async def _overtaken(self, table: Table) -> bool:
         """Whether `subak upgrade`, which this process does not hear of, has seen to a game of older rules."""
         if table.older is None or await self.store.version(table.header.id) == table.version:
             return False
-        self._tables.pop(table.header.id, None)
+        self.shelf.drop(table.header.id)
         self._look_in(table.header.id)
         return True
 
@@ -195,7 +237,7 @@ class Room:
         """
 
         if isinstance(command, SeatBot) and command.bot == COMPANION:
-            bot = await companion(self.store, (await self.table(id)).game.name, who)
+            bot = await companion(self.store, (await self.glance(id)).game.name, who)
             command = SeatBot(id=command.id, seat=command.seat, bot=bot)
 
         def decide(table: Table) -> tuple[Change | None, Opening | None]:
@@ -203,7 +245,7 @@ class Room:
             absent = self.hub.presence.absent(id, people) if isinstance(command, SeatBot) else ()
             return table.decide(command, who, self._clock(), self._rng, absent), None
 
-        return await self._carry_out(self._change(id, decide))
+        return await self._carry_out(self._change(id, decide, needs_the_past(command)))
 
     async def amend(self, id: str, ruling: Callable[[Table], list[Event]]) -> Table:
         """Let the server's own events happen, if there are any to happen; the table afterwards."""
@@ -229,11 +271,11 @@ class Room:
         try:
             await self.order(id, command, who)
         except SubakError as error:
-            log.warning("table %s: %s", id, error)
+            log.warning("%s", error, extra=about(id))
 
     async def rematch(self, id: str, who: str) -> str:
         """The id of the table where the same people play again: set it, or join the one that was set."""
-        bot = await companion(self.store, (await self.table(id)).game.name, who)
+        bot = await companion(self.store, (await self.glance(id)).game.name, who)
 
         def decide(table: Table) -> tuple[Change | None, Opening | None]:
             if table.rematch is not None:
@@ -257,7 +299,7 @@ class Room:
 
     async def lay_out(self, record: Record, founder: Founder) -> str:
         """The id of a new table with a recorded game; SubakError says what is wrong with the record."""
-        game = self._game(record.game, None)
+        game = self.shelf.game(record.game, None)
         made = await asyncio.to_thread(laid_out, game, record, founder, token_urlsafe(9), self._clock())
         return await self._lay(game, *made)
 
@@ -267,7 +309,7 @@ class Room:
         header = replace(header, seal=seal(seed))
         table = await asyncio.to_thread(Table.rebuild, game, header, [change], seed=seed)
         await self.store.create(header, table.summary(), [change], seed)
-        return self._keep(table).header.id
+        return self.shelf.keep(table).header.id
 
     def _new_seed(self) -> bytes:
         return self._rng.getrandbits(8 * SEED).to_bytes(SEED, "big")
@@ -289,32 +331,38 @@ class Room:
         task.add_done_callback(self._carried_out)
         return await asyncio.shield(task)
 
-    async def _change(self, id: str, decide: Callable[[Table], tuple[Change | None, Opening | None]]) -> Table:
+    async def _change(
+        self, id: str, decide: Callable[[Table], tuple[Change | None, Opening | None]], whole: bool = False
+    ) -> Table:
         """Decide, store, show, publish: in this order, and one change of a table at a time."""
         async with self._lock(id):
             for _attempt in range(ATTEMPTS):
-                table = await self._find(id)
+                table = await self.shelf.find(id, whole)
                 change, opening = decide(table)
                 if change is None:  # perhaps it was stored, and whoever waited for it was told otherwise
                     return self._show(table)
                 after = table.after(change)
-                score = _solo_score(table, after)
-                result = await _result(table, after)
+                if table.brief and after.status == OVER:  # what came of it follows from all that happened
+                    whole = True
+                    continue
+                forgets = any(isinstance(event, Departed) for event in change.events)
+                score, result = _solo_score(table, after), await _result(table, after)
+                gist = gist_of(after) if after.version % GISTS == 0 and not forgets else None
                 try:
-                    await self.store.append(id, table.version, [change], after.summary(), score, opening, result)
+                    await self.store.append(id, table.version, [change], after.summary(), score, opening, result, gist)
                 except BaseException as error:
-                    self._tables.pop(id, None)  # whether it is stored, only the store can say
+                    self.shelf.doubt(id)  # whether it is stored, only the store can say
                     if isinstance(error, Conflict):
                         continue
                     raise
-                if any(isinstance(event, Departed) for event in change.events):
-                    self._tables.pop(id, None)  # it remembers what is kept no more
+                if forgets:
+                    self.shelf.drop(id)  # it remembers what is kept no more
                     self.coach.forget(id)
-                    after = await self._find(id)
+                    after = await self.shelf.find(id, whole=True)
                 if table.older is not None and after.older is None:  # it goes on as whoever reads it next will have it
-                    self._tables.pop(id, None)
-                    return self._show(await self._find(id))
-                return self._show(self._keep(after))
+                    self.shelf.drop(id)
+                    return self._show(await self.shelf.find(id, whole=True))
+                return self._show(self.shelf.keep(after))
         raise Conflict(_("Too many others change table {id} at this moment: try again.").format(id=id))
 
     def _show(self, table: Table) -> Table:
@@ -325,50 +373,19 @@ class Room:
 
     def _heard(self, id: str, version: int) -> None:
         """A table has a new version, perhaps by another process."""
-        if id in self._tables and self._tables[id].version < version:
-            del self._tables[id]
+        self.shelf.heard(id, version)
         self.hub.publish(id, version)
 
     def _missed(self) -> None:
         """Other processes may have changed anything."""
-        self._tables.clear()
+        self.shelf.doubt()
         for key in self.hub.tables():
             self._look_in(key)
 
-    async def _find(self, id: str) -> Table:
-        """The table, from memory or from the store. The lock is held."""
-        if id in self._tables:
-            return self._keep(self._tables[id])
-        found = await self.store.load(id) if ID.fullmatch(id) else None
-        if found is None:
-            raise Refused(MISSING, _("There is no such table. Perhaps the link is not whole?"))
-        header, changes, summary = found
-        try:
-            seed = await self.store.seed(header)
-            table = Table.rebuild(self._game(header.game, header.pack), header, changes, summary, seed)
-        except SubakError as error:
-            raise StoreError(_("This table cannot be read: {why}").format(why=error)) from None
-        now = table.summary()
-        if now.layout == summary.layout and now.words != summary.words:
-            raise StoreError(_("This table is damaged: its events lead to another position than the stored one."))
-        return self._keep(table)
-
-    def _keep(self, table: Table) -> Table:
-        self._tables.pop(table.header.id, None)
-        self._tables[table.header.id] = table
-        if len(self._tables) > KEPT:
-            del self._tables[next(iter(self._tables))]
-        return table
-
     def _lock(self, id: str) -> asyncio.Lock:
-        if len(self._locks) > 4 * KEPT:
+        if len(self._locks) > LOCKS:
             self._locks = {key: lock for key, lock in self._locks.items() if lock.locked()}
         return self._locks.setdefault(id, asyncio.Lock())
-
-    def _game(self, name: str, pack: str | None) -> Game:
-        if (name, pack) not in self._games:
-            self._games[name, pack] = self._load_game(name, Path(pack) if pack else None)
-        return self._games[name, pack]
 
     def _look_in(self, id: str, pause: float = 0.0) -> None:
         """See to a table, after a while: who looks on hears of its version, bots that owe a decision are asked."""
@@ -378,16 +395,16 @@ class Room:
         await asyncio.sleep(pause)
         try:
             async with self._looking:
-                self._show(await self.table(id))
+                self._show(await self.glance(id))
         except Exception as error:  # nobody waits for this, so nobody else would try again
             self._failed(id, error)
 
     def _failed(self, id: str, error: Exception) -> None:
         """Try again later, and ever later; not if the table itself cannot be used."""
         if isinstance(error, SubakError):
-            log.warning("table %s: %s", id, error)
+            log.warning("%s", error, extra=about(id))
         else:
-            log.error("table %s", id, exc_info=error)
+            log.error("%r", error, exc_info=error, extra=about(id))
         if not isinstance(error, SubakError) or isinstance(error, Unreachable | Conflict):
             self._look_in(id, min(SLOWEST, RETRY * 2 ** self._failures[id]))
             self._failures[id] += 1

@@ -29,6 +29,10 @@ T = TypeVar("T")
 WRITERS: Final = 10  # connections to PostgreSQL that write at once
 CHANNEL: Final = "subak"  # of PostgreSQL's LISTEN and NOTIFY
 LISTEN: Final = 2.0  # seconds between two looks at what other programs did to a file of SQLite
+ARRIVALS: Final = "subak_arrivals"  # the channel on which processes say that they are there
+PRESENT: Final = 58226  # PostgreSQL's advisory locks of all processes that are there
+WATCH: Final = 58227  # ... and of the one that sees when another is gone
+BEAT: Final = 1.0  # seconds between two looks at who is there
 RECONNECT: Final = 1.0  # seconds until we listen again after the connection was lost
 READERS: Final = 4  # threads that read from SQLite at once
 BUSY: Final = 3.0  # seconds that SQLite waits for the lock of another process
@@ -46,6 +50,7 @@ class Database:
         SQLAlchemyError,
         OSError,
     )  # what a driver raises; OSError: TimeoutError too
+    shared = False  # whether other processes may be there that serve the same tables
 
     def __init__(self, url: URL, patience: float | None = None) -> None:
         """`patience`: seconds to wait for an answer, or for a lock that another process holds."""
@@ -64,8 +69,14 @@ class Database:
         """Run a transaction; it is committed when this returns, and has left no trace if this raises."""
         raise NotImplementedError
 
-    async def follow(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Hear what other processes announce, for ever; `missed` is called when something may have gone unheard."""
+    async def follow(
+        self, heard: Callable[[str], None], missed: Callable[[], None], bereaved: Callable[[], None]
+    ) -> None:
+        """Hear what other processes announce, for ever; `missed` is called when something may have gone unheard.
+
+        `bereaved` is called in one of them when another is gone, or when none was there: to finish what it had begun.
+        """
+        bereaved()
 
     async def scrub(self, wholly: bool = False) -> None:
         """Let files hold nothing that was deleted; `wholly`: by writing them anew, if nobody else uses them."""
@@ -140,8 +151,11 @@ class Sqlite(Database):
 
         await asyncio.get_running_loop().run_in_executor(self._writer, work)
 
-    async def follow(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+    async def follow(
+        self, heard: Callable[[str], None], missed: Callable[[], None], bereaved: Callable[[], None]
+    ) -> None:
         """Another program, such as `subak admin`, leaves a row."""
+        bereaved()
         newest = await self.read(lambda connection: connection.scalar(text("SELECT max(id) FROM news")) or 0)
         while True:
             await asyncio.sleep(LISTEN)
@@ -159,6 +173,8 @@ class Sqlite(Database):
 
 
 class Postgres(Database):
+    shared = True
+
     def __init__(self, url: URL, patience: float | None = None) -> None:
         super().__init__(url, patience or ANSWER)
         from asyncpg import InterfaceError, PostgresError  # type: ignore[import-untyped]  # loaded where it is used
@@ -177,16 +193,20 @@ class Postgres(Database):
             async with asyncio.timeout(self.patience), self._writers, self._engine.begin() as connection:
                 return await connection.run_sync(work)
 
-    async def follow(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
+    async def follow(
+        self, heard: Callable[[str], None], missed: Callable[[], None], bereaved: Callable[[], None]
+    ) -> None:
         while True:
             try:
-                await self._listen(heard, missed)
+                await self._listen(heard, missed, bereaved)
             except Exception as error:  # whatever it was, we listen again
                 log.info("not listening to %s: %r", self, error)
             await asyncio.sleep(RECONNECT)
 
-    async def _listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Listen on a connection of its own until that is lost."""
+    async def _listen(
+        self, heard: Callable[[str], None], missed: Callable[[], None], bereaved: Callable[[], None]
+    ) -> None:
+        """Listen on a connection of its own until that is lost, which tells the others that we are there."""
         lost = asyncio.Event()
         async with self._engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -194,7 +214,7 @@ class Postgres(Database):
             try:
                 await driver.add_listener(CHANNEL, lambda _connection, _process, _channel, news: heard(news))
                 missed()
-                await lost.wait()
+                await _stand_watch(driver, lost, bereaved)
             finally:
                 await connection.invalidate()
 
@@ -204,6 +224,31 @@ class Postgres(Database):
                 await self._engine.dispose()
 
 
+async def _stand_watch(driver: Any, lost: asyncio.Event, bereaved: Callable[[], None]) -> None:
+    """Be one of those who are there. One of them has the watch, and sees who is gone; when it goes, the next has it."""
+    known: set[int] = set()  # who has come, by the numbers of their connections
+    await driver.add_listener(ARRIVALS, lambda _connection, _process, _channel, news: known.add(int(news)))
+    await driver.execute("SELECT pg_advisory_lock($1::int, pg_backend_pid())", PRESENT, timeout=ANSWER)
+    await driver.execute("SELECT pg_notify($1, pg_backend_pid()::text)", ARRIVALS, timeout=ANSWER)
+    watching = False
+    while not lost.is_set():
+        took_over = not watching and await driver.fetchval("SELECT pg_try_advisory_lock($1)", WATCH, timeout=ANSWER)
+        watching = watching or took_over
+        if watching:
+            there = {row["objid"] for row in await driver.fetch(_PRESENT, PRESENT, timeout=ANSWER)}
+            if took_over or known - there:
+                bereaved()
+            known.intersection_update(there)
+            known.update(there)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(BEAT):
+                await lost.wait()
+
+
+_PRESENT: Final = """
+SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::oid AND objsubid = 2 AND granted
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
 KINDS: Final[dict[str, tuple[str, type[Database]]]] = {
     "sqlite": ("sqlite", Sqlite),
     "sqlite+aiosqlite": ("sqlite", Sqlite),

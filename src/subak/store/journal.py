@@ -16,6 +16,7 @@ from subak.store.results import Noted, note
 from subak.store.sayings import nameless, parted
 from subak.table import Change, Header, Summary
 from subak.table.events import Became, Departed, Renamed, Resized, Seated
+from subak.table.gist import Gist
 from subak.table.view import GATHERING
 
 BATCH: Final = 200  # pages that share a commit
@@ -29,6 +30,7 @@ class Opening(msgspec.Struct, frozen=True):
     summary: Summary  # of the table after the changes
     changes: Sequence[Change] = ()
     seed: bytes = b""  # of its dice
+    gist: Gist | None = None  # of the same
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -41,6 +43,7 @@ class Page(msgspec.Struct, frozen=True):
     score: dict[str, Any] | None = None
     opening: Opening | None = None  # of a table that is set along with them
     result: Noted | None = None  # if the game ends with them
+    gist: Gist | None = None  # of the table afterwards, if it is to be kept
 
 
 class Journal:
@@ -106,7 +109,8 @@ def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
         _write_events(connection, written)
         connection.execute(_UPDATE, [{"key": page.table, **table_row(page.summary)} for page in written])
         if connection.dialect.name == "postgresql":  # other processes hear of it when this is committed
-            connection.execute(_NOTIFY, [{"news": f"{page.summary.version} {page.table}"} for page in written])
+            connection.execute(NOTIFY, [{"news": f"{page.summary.version} {page.table}"} for page in written])
+        _write_gists(connection, written)
     for page in written:
         _write_chairs(connection, page)
         if page.score is not None:
@@ -127,7 +131,7 @@ def lay(connection: Connection, opening: Opening) -> None:
     if opening.seed:
         connection.execute(insert(schema.dice), {"table": header.id, "seed": opening.seed})
     if changes:
-        write(connection, [Page(header.id, 0, changes, opening.summary)])
+        write(connection, [Page(header.id, 0, changes, opening.summary, gist=opening.gist)])
 
 
 def _write_chairs(connection: Connection, page: Page) -> None:
@@ -145,7 +149,26 @@ def _write_chairs(connection: Connection, page: Page) -> None:
             connection.execute(insert(schema.chairs), rows)
 
 
-def written(thing: Change | Summary) -> str:
+def _write_gists(connection: Connection, pages: Sequence[Page]) -> None:
+    """Keep tables in brief; what names somebody who has left for good goes with them."""
+    latest = {page.table: page.gist for page in pages if page.gist is not None}
+    forgetful = {page.table for page in pages if _forgets(page)}
+    if latest or forgetful:
+        connection.execute(delete(schema.gists).where(schema.gists.c.table.in_({*latest, *forgetful})))
+    rows = [
+        {"table": key, "version": gist.version, "body": written(gist)}
+        for key, gist in latest.items()
+        if key not in forgetful
+    ]
+    if rows:
+        connection.execute(insert(schema.gists), rows)
+
+
+def _forgets(page: Page) -> bool:
+    return any(isinstance(event, Departed) for change in page.changes for event in change.events)
+
+
+def written(thing: Change | Summary | Gist) -> str:
     """As it is kept: JSON, which `Store.load` reads."""
     return _encoder.encode(thing).decode()
 
@@ -186,7 +209,7 @@ def _write_events(connection: Connection, pages: Sequence[Page]) -> None:
 
 
 _encoder: Final = msgspec.json.Encoder()
-_NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :news)")
+NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _FIELDS: Final = ("status", "public", "host", "version", "updated", "snapshot")
 _VERSIONS: Final = (
     select(schema.tables.c.id, schema.tables.c.version)

@@ -58,6 +58,14 @@ sayings = Table(  # names and chat of the events; rows go when their person does
     Index("sayings_player", "player"),
 )
 
+gists = Table(  # an optimisation of the events: all of them may be thrown away at any time
+    "gists",
+    metadata,
+    Column("table", String(64), ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, nullable=False),  # number of the latest change that is in it
+    Column("body", Text, nullable=False),  # JSON of table.Gist
+)
+
 chairs = Table(  # whose seat is whose, for the list of one's tables; the events know it too
     "chairs",
     metadata,

@@ -1,10 +1,11 @@
 """The database: tables, their changes, persons, sessions and the best scores."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Executable, RowMapping, Select, delete, insert, or_, select, update
@@ -16,20 +17,23 @@ from subak.store.accounts import Accounts
 from subak.store.asides import Asides
 from subak.store.database import Database
 from subak.store.errors import Conflict, StoreError
-from subak.store.journal import Journal, Opening, Page, lay
+from subak.store.journal import NOTIFY, Journal, Opening, Page, lay
 from subak.store.migrating import alone, open_database
 from subak.store.results import Noted, Results
 from subak.store.sayings import names_by_seat, rejoined, with_names, words_of
 from subak.store.tablecodes import Codes
 from subak.store.tallies import Tallies
 from subak.store.tokens import Tokens
-from subak.table import Change, Header, Summary
+from subak.table import GATHERING, Change, Header, Summary
+from subak.table.gist import Gist
 
 LIST = 50  # tables in a list
+EXPIRE = 500  # tables that are deleted at a time
 FOR_EVER = 1e11  # seconds since 1970
 
 _changes = msgspec.json.Decoder(Change)
 _summaries = msgspec.json.Decoder(Summary)
+_gists = msgspec.json.Decoder(Gist)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -38,6 +42,14 @@ class Person(msgspec.Struct, frozen=True):
     id: str
     name: str
     created: float
+
+
+class Stored(NamedTuple):
+    """What is known of a table. The changes are all of it, or those after a version."""
+
+    header: Header
+    changes: list[Change]
+    summary: Summary
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -88,11 +100,18 @@ class Store:
         nothing = delete(schema.sessions).where(schema.sessions.c.key == "")
         await self.database.write(lambda connection: connection.execute(nothing))
 
-    async def create(self, header: Header, summary: Summary, changes: Sequence[Change] = (), seed: bytes = b"") -> None:
+    async def create(
+        self,
+        header: Header,
+        summary: Summary,
+        changes: Sequence[Change] = (),
+        seed: bytes = b"",
+        gist: Gist | None = None,
+    ) -> None:
         """A new table with the seed of its dice and its first changes, if there are any; Conflict if there is one of
         that id."""
         try:
-            await self.database.write(partial(lay, opening=Opening(header, summary, changes, seed)))
+            await self.database.write(partial(lay, opening=Opening(header, summary, changes, seed, gist)))
         except IntegrityError:
             raise Conflict(_("There is a table {id} already.").format(id=header.id)) from None
 
@@ -105,41 +124,84 @@ class Store:
         score: Score | None = None,
         opening: Opening | None = None,
         result: Noted | None = None,
+        gist: Gist | None = None,
     ) -> None:
         """Write changes number expected + 1 and following, all or none; Conflict if the table has moved on.
 
-        With them goes an entry in the list of scores, a new table that they lead to, or how the game ended.
+        With them goes an entry in the list of scores, a new table that they lead to, how the game ended, or the table
+        in brief.
         """
         row = None if score is None else {**msgspec.structs.asdict(score), "options": _key(score.options)}
-        await self._journal.append(Page(table, expected, changes, summary, row, opening, result))
+        await self._journal.append(Page(table, expected, changes, summary, row, opening, result, gist))
 
-    async def follow(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Hear of tables that other processes change, and to which version; only PostgreSQL tells. Runs for ever."""
+    async def follow(
+        self,
+        heard: Callable[[str, int], None],
+        missed: Callable[[], None],
+        bereaved: Callable[[], None],
+        here: Callable[[str, str, float], None],
+    ) -> None:
+        """Hear of tables that other processes change, and to which version; only PostgreSQL tells. Runs for ever.
+
+        `bereaved`: nobody else sees to what a process had begun that is gone. `here`: at a table somebody is there for
+        so many seconds, as `tell` said.
+        """
 
         def announced(news: str) -> None:
-            version, table = news.split(" ", 1)
-            heard(table, int(version))
+            number, table, *who = news.split(" ", 2)
+            if who:
+                here(table, who[0], float(number))
+            else:
+                heard(table, int(number))
 
-        await self.database.follow(announced, missed)
+        await self.database.follow(announced, missed, bereaved)
 
-    async def load(self, table: str) -> tuple[Header, list[Change], Summary] | None:
-        """All that is known of a table; None if there is none of that id."""
+    async def tell(self, people: Mapping[tuple[str, str], float]) -> None:
+        """Let other processes know who is at which table, and for how many seconds at least."""
+        if self.database.shared:
+            news = [{"news": f"{seconds:g} {table} {who}"} for (table, who), seconds in people.items()]
+            await self.database.write(lambda connection: connection.execute(NOTIFY, news))
+
+    async def load(self, table: str, after: int = 0) -> Stored | None:
+        """All that is known of a table, or of its changes those after a version; None if there is none of that id."""
+        found = await self._load(table, after, brief=False)
+        return found[1] if found is not None else None
+
+    async def load_brief(self, table: str) -> tuple[Gist | None, Stored] | None:
+        """A table's gist, and the changes after it; all changes if there is no gist that this program can read."""
+        found = await self._load(table, 0, brief=True)
+        if found is None or not found[0]:
+            return None if found is None else (None, found[1])
+        try:
+            return _gists.decode(found[0]), found[1]
+        except msgspec.MsgspecError:
+            whole = await self.load(table)
+            return None if whole is None else (None, whole)
+
+    async def _load(self, table: str, after: int, brief: bool) -> tuple[str, Stored] | None:
         here, event = schema.tables.c, schema.events.c
-        of_table = select(event.body).where(event.table == table).order_by(event.seq)
+        gists = select(schema.gists.c.body, schema.gists.c.version).where(schema.gists.c.table == table)
 
         said = select(schema.sayings).where(schema.sayings.c.table == table)
 
-        def work(connection: Connection) -> tuple[Header, list[Change], Summary] | None:
+        def work(connection: Connection) -> tuple[str, Stored] | None:
             found = connection.execute(select(schema.tables).where(here.id == table)).one_or_none()
             if found is None:
                 return None
-            bodies = list(connection.scalars(of_table.where(event.seq <= found.version)))
-            if len(bodies) != found.version:
+            kept = connection.execute(gists).one_or_none() if brief else None
+            known = kept is not None and kept.version <= found.version
+            gist, first = (kept.body, kept.version) if kept is not None and known else ("", after)
+            since = select(event.body).where(event.table == table, event.seq > first, event.seq <= found.version)
+            bodies = list(connection.scalars(since.order_by(event.seq)))
+            if len(bodies) != max(0, found.version - first):
                 raise StoreError(_("Table {id} is damaged: some of its events are missing.").format(id=table))
-            words = words_of(connection.execute(said.where(schema.sayings.c.seq <= found.version)))
+            seq = schema.sayings.c.seq
+            words = words_of(connection.execute(said.where(seq > first, seq <= found.version)))
             summary = with_names(_summaries.decode(found.snapshot), names_by_seat(connection, [table])[table])
-            changes = [rejoined(_changes.decode(body), words.get(seq, {})) for seq, body in enumerate(bodies, 1)]
-            return msgspec.json.decode(found.header, type=Header), changes, summary
+            changes = [
+                rejoined(_changes.decode(body), words.get(number, {})) for number, body in enumerate(bodies, first + 1)
+            ]
+            return gist, Stored(msgspec.json.decode(found.header, type=Header), changes, summary)
 
         return await self.database.read(work)
 
@@ -184,6 +246,24 @@ class Store:
         """Tables where a game is on, the latest first: after a restart their bots must be asked again."""
         here = schema.tables.c
         return await self._summaries(select(here.snapshot).where(here.status == "playing"), None)
+
+    async def expire(self, before: float, spared: Collection[str] = ()) -> list[str]:
+        """Delete the tables that were never begun and not changed since then, but for the spared; which these were."""
+        here = schema.tables.c
+        abandoned = select(here.id).where(here.status == GATHERING, here.updated < before).limit(EXPIRE)
+        watched = set(spared)
+
+        def work(connection: Connection) -> list[str]:
+            found = connection.scalars(abandoned.with_for_update()).all()
+            gone = [key for key in found if key not in watched]
+            for table in reversed(schema.metadata.sorted_tables):  # those that refer to it first
+                for key in table.foreign_keys:
+                    if key.column is here.id:
+                        connection.execute(delete(table).where(key.parent.in_(gone)))
+            connection.execute(delete(schema.tables).where(here.id.in_(gone)))
+            return gone
+
+        return await self.database.write(work)
 
     async def add_person(self, person: Person) -> None:
         """Remember a person; once is enough."""

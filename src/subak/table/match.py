@@ -38,6 +38,7 @@ class Match:
         record.events = list(given)
         self.replay = Replay(game, record)
         self.given = len(record.events)
+        self.drawn_before = 0  # how often nature decided in events that were skipped
         self.names: list[str] = []  # what the players are called now; by number until somebody says it
         self.people = 0  # bitmask of seats that people play: they are not asked what has no meaning
         self.begun: dict[int, int] = {}  # number of an event -> of the first that was decided together with it
@@ -80,12 +81,18 @@ class Match:
 
     def drawn(self) -> int:
         """How often nature decided at this table. What is taken back counts: no draw is made twice."""
-        return sum(seat == CHANCE for seat, _action in self.replay.record.events[self.given :])
+        since = self.replay.record.events[max(0, self.given - self.replay.skipped) :]
+        return self.drawn_before + sum(seat == CHANCE for seat, _action in since)
+
+    @property
+    def brief(self) -> bool:
+        """Whether only the latest events are known, which is enough to play on: not to tell, nor to take back."""
+        return self.replay.skipped > 0
 
     def changed(self, at: float) -> None:
         """All events of a change have happened. What went off and on again in between is nobody's business."""
         self.asked = {seat: self.asked.get(seat, at) for seat in members(self.actors())}
-        self.since = len(self.replay.record.events)
+        self.since = self.replay.count
         if self._undone:
             self.branches.append(Branch(self._stood, self.replay.entries[:]))
         self._stood, self._undone = self.replay.entries[:], False
@@ -103,6 +110,7 @@ class Match:
         self._play(seat, action, at)
 
     def take_back(self, seat: int, at: float) -> None:
+        self._whole()
         before = self.actors()
         entry = self.replay.last_undoable(seat)
         self.replay.undo(seat)
@@ -113,6 +121,7 @@ class Match:
 
     def go_back(self, seat: int, at: float) -> None:
         """Take back the seat's latest event by consent, with all that came after it. Everybody is asked anew."""
+        self._whole()
         entry = self.replay.latest(seat)
         self.replay.go_back(seat)
         self.since = self._first(entry) if entry is not None else 0
@@ -257,6 +266,7 @@ class Match:
 
     def log(self, viewer: int) -> list[tuple[int, Line]]:
         """The story as a viewer may read it, with PLACES, each line with the number of the event it was told at."""
+        self._whole()
         known = self._stories.get(viewer)  # by a match before this one, perhaps, which keeps it
         known = known or Telling(Story(self.game, self._start, viewer, PLACES[: self.seats]), 0, [], [])
         self._stories[viewer] = known.followed(self.branches, self.replay.entries)
@@ -336,7 +346,7 @@ class Match:
     def _play(self, seat: int, action: int, at: float) -> None:
         """Let an event happen that the rules allow."""
         before = self.actors()
-        self.begun[len(self.replay.record.events)] = self.since
+        self.begun[self.replay.count] = self.since
         self._undone = self._undone and seat == CHANCE
         self.replay.add(seat, action)
         self._happened(seat, before, at)
@@ -399,6 +409,10 @@ class Match:
             raise Refused(ILLEGAL, _("Others have built on this choice: it stands.")) from None
         return trial
 
+    def _whole(self) -> None:
+        if self.brief:
+            raise RuntimeError("the past of this match was not read")
+
     def _followed(self, viewer: int, rows: list[tuple[int, Line]]) -> Followed:
         others = [
             (n, number, line.seat)
@@ -408,7 +422,7 @@ class Match:
         told = others[-1][0] if others else 0
         if viewer == SPECTATOR:
             return Followed(told, told, told)
-        own = self._decision_before(viewer, len(self.replay.record.events))
+        own = self._decision_before(viewer, self.replay.count)
         theirs = [number for _n, number, seat in others if seat != CHANCE]
         turn = self._decision_before(viewer, theirs[-1]) if theirs else own
         return Followed(told, *(sum(number < first for number, _line in rows) for first in (own, turn)))

@@ -92,10 +92,11 @@ class Table:
         self.skipped = 0  # draws of nature that no longer count, and are not made again
         self.version = 0  # changes so far
         self.updated = header.created
-        self.done: set[tuple[str, str]] = set()  # person and command id
+        self.done: dict[tuple[str, str], None] = {}  # person and command id, the oldest first
         self._seen = dict.fromkeys(range(SPECTATOR, CHANCE), 0)  # viewer -> changes it could see
         self._sights: dict[int, tuple[object, ...]] = {}  # viewer -> what it saw last
         self._retracing = False
+        self.brief = False  # whether its past was not read: it can be played on, and not looked at
         self._logs: dict[int, Log] = {}  # viewer -> what it read last
         self._tried: tuple[Change, Match] | None = None  # what was decided last, and the match that it leads to
 
@@ -111,7 +112,7 @@ class Table:
             table.older = Older(stored, record_of(header, len(stored.chairs), started, changes))
         seen = stored.seen if stored is not None and stored.version == len(changes) else []
         if table.older is None and len(seen) == len(table._seen):
-            table._retrace(changes, seen)
+            table.retrace(changes, seen)
         else:
             for change in changes:
                 table.apply(change)
@@ -221,7 +222,7 @@ class Table:
             self._happen(event, change.at, change.who)
         self._applied(change)
 
-    def _retrace(self, changes: Sequence[Change], seen: Sequence[int]) -> None:
+    def retrace(self, changes: Sequence[Change], seen: Sequence[int]) -> None:
         """Let all changes happen; what each viewer saw of them is known, and need not be compared once more."""
         self._retracing = True
         for change in changes:
@@ -242,7 +243,7 @@ class Table:
         self.version += 1
         self.updated = change.at
         if change.id:
-            self.done.add((change.who, change.id))
+            self.done[change.who, change.id] = None
         for viewer in () if self._retracing else self._seen:
             sight = self._sight(viewer)
             if public or sight != self._sights.get(viewer):
@@ -286,7 +287,7 @@ class Table:
         """The change that leads to this match, which is kept until somebody asks what is after it."""
         begun = self.match is not None
         events: list[Event] = [] if begun else [Started(self.game.version, self.game.content)]
-        for seat, action in match.replay.record.events[self._events() :]:
+        for seat, action in match.replay.events_from(self._events()):
             events.append(TookBack(seat) if action == UNDO else Played(seat, action))
         change = Change(at, who, id, events)
         self._tried = change, match
@@ -442,7 +443,7 @@ class Table:
 
     def _events(self) -> int:
         """How many events of the game there are."""
-        return len(self.match.replay.record.events if self.match else self.header.given)
+        return self.match.replay.count if self.match else len(self.header.given)
 
     def _not_begun(self) -> None:
         if self.match is not None:

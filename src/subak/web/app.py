@@ -27,6 +27,8 @@ from markupsafe import escape
 from subak.core.errors import SubakError
 from subak.kit.text import N_, _
 from subak.server import Room
+from subak.server.expiry import expire_for_ever
+from subak.server.logbook import about
 from subak.server.workers import Workers
 from subak.store import Outdated, Store, StoreError, Unreachable, default_url, migrate
 from subak.table import Refused
@@ -225,7 +227,7 @@ def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
 def unwell(request: Request[Any, Any, Any], error: SubakError) -> Response[Any]:
     if not isinstance(error, StoreError):
         return answered(request, 400, str(error))
-    log.warning("%s %s: %s", request.method, request.url.path, error)
+    log.warning("%s %s: %s", request.method, request.url.path, error, extra=concerned(request))
     tableside.house(request).metrics.database_errors.inc()
     away = _("The table's memory does not answer at the moment. Nothing of your game is lost: this page tries again.")
     response = answered(request, 503, away if isinstance(error, Unreachable) else str(error))
@@ -233,6 +235,12 @@ def unwell(request: Request[Any, Any, Any], error: SubakError) -> Response[Any]:
     if request.method == "GET" and response.media_type == MediaType.HTML:
         response.headers["refresh"] = "5"
     return response
+
+
+def concerned(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """The table that a request is about, for the log."""
+    found = request.scope.get("path_params", {}).get("id", "") if "/tables/" in request.url.path else ""
+    return about(str(found))
 
 
 def nowhere(request: Request[Any, Any, Any], _error: Exception) -> Response[Any]:
@@ -258,7 +266,7 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    log.error("%s %s", request.method, request.url.path, exc_info=error, extra=concerned(request))
     return answered(request, 500, _("Something broke here. Nothing of your game is lost: reload the page."))
 
 
@@ -315,6 +323,7 @@ def serve(
     proxies: Sequence[str] = (),
     ready: Callable[[str, str], None] | None = None,
     rng: Random | None = None,
+    expire: float = 0.0,
 ) -> None:
     """Run the server until it is told to stop. SubakError says in a sentence why it cannot start.
 
@@ -323,6 +332,7 @@ def serve(
     `workers` is the number of processes in which bots think; `pace` the least time in seconds a bot takes for a move.
     `proxies` are addresses or networks, beside this machine, that are believed about whom they speak for.
     `rng` is nature's luck where it shall repeat itself; by default that of the operating system.
+    `expire` is the number of days after which a table goes that nobody has begun; 0: none ever does.
     """
     if not (STATIC / "client.js").exists():
         raise SubakError(_("The page is not built. Run `make client`, or `python tools/client.py`."))
@@ -332,7 +342,9 @@ def serve(
         if ready is not None:
             ready(address(listener), reach(listener))
         thinkers = Workers(workers)
-        work = _serve(listener, db or default_url(), open, upgrade, thinkers, pace, limits, secure, trusted, rng)
+        work = _serve(
+            listener, db or default_url(), open, upgrade, thinkers, pace, limits, secure, trusted, rng, expire
+        )
         with asyncio.Runner(loop_factory=quick_loop()) as runner:
             runner.run(work)
     finally:
@@ -359,6 +371,7 @@ async def _serve(
     secure: bool,
     proxies: list[str],
     rng: Random | None,
+    expire: float,
 ) -> None:
     stop = Stop()
     try:
@@ -369,11 +382,17 @@ async def _serve(
             app.state["house"].origin = reach(listener)
             stop.server = Server(configured(app, limits or Limits(), proxies))
             stop.server.room = room
-            watching = asyncio.create_task(app.state["house"].metrics.watch())
+            beside = [
+                asyncio.create_task(app.state["house"].metrics.watch()),
+                asyncio.create_task(expire_for_ever(room, expire)),
+            ]
             if open_page:
                 asyncio.get_running_loop().call_later(0.5, webbrowser.open, address(listener))
+            log.info("serving %s", address(listener))
             await stop.server.serve(sockets=[listener])
-            watching.cancel()
+            for task in beside:
+                task.cancel()
+            log.info("stopping")
     except asyncio.CancelledError:
         if not stop.heard:
             raise
@@ -386,7 +405,7 @@ def configured(app: Litestar, limits: Limits, proxies: list[str]) -> uvicorn.Con
     most = min(limits.connections, more_files(limits.connections + FILES) - FILES)
     door = Door(msgspec.structs.replace(limits, connections=max(most, 16)), proxies)
     return uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False,
+        app, log_config=None, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False,
         http=door.protocol(), ws="none", h11_max_incomplete_event_size=limits.head, proxy_headers=True,
         forwarded_allow_ips=proxies, backlog=AT_ONCE, timeout_keep_alive=60,
     )  # fmt: skip

@@ -6,6 +6,7 @@ from time import thread_time
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from subak.server import Room
+from subak.web.stepping import Steps
 
 TICK = 0.25  # seconds between two looks at the event loop
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -41,6 +42,8 @@ class Metrics:
         self.loop_seconds = Counter(
             "subak_loop_cpu_seconds", "Processor time of the event loop's thread", registry=self.registry
         )
+        self.steps = Steps()
+        self.registry.register(self.steps)
         kept = Gauge("subak_tables_in_memory", "Tables in memory", registry=self.registry)
         kept.set_function(lambda: room.kept)
         self.streams = Gauge("subak_streams", "Open live streams", registry=self.registry)
@@ -60,6 +63,7 @@ class Metrics:
     async def watch(self) -> None:
         """Look at the event loop now and then, for ever."""
         loop = asyncio.get_running_loop()
+        self.steps.watch(loop)
         spent = thread_time()
         while True:
             due = loop.time() + TICK

@@ -141,6 +141,11 @@ async def looked_at(request: Request[Any, Any, Any], id: str) -> Table:
     return let_in(await house(request).room.table(id), visitor(request).id)
 
 
+async def glanced_at(request: Request[Any, Any, Any], id: str) -> Table:
+    """The same for those who need not know how it came there."""
+    return let_in(await house(request).room.glance(id), visitor(request).id)
+
+
 def own_seat(table: Table, who: str, seat: int) -> int:
     """The seat, if it is theirs to look from."""
     if seat >= 0 and seat not in table.seats_of(who):
@@ -167,7 +172,7 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
     kind = type(command).__name__.lower()
     table = None
     try:
-        table = await looked_at(request, id)
+        table = await glanced_at(request, id)
         if isinstance(command, Say):
             await here.hear(table, visitor(request).id)
         who = await introduced(request) if isinstance(command, Sit | Say) else visitor(request)
@@ -291,7 +296,7 @@ async def stream(
     somebody comes or goes, only the parts that tell it, if their `mood` is another one."""
     here = house(request)
     who = visitor(request)
-    seat = own_seat(await looked_at(request, id), who.id, seat)
+    seat = own_seat(await glanced_at(request, id), who.id, seat)
     address = network(request.client.host if request.client else "")
     if here.streams[address] >= here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))
@@ -330,7 +335,7 @@ async def views(
     here.streams[address] += 1
     here.metrics.streams.inc()
     try:
-        seated = here.seated(await here.room.table(id), who)
+        seated = here.seated(await here.room.glance(id), who)
         looks_on = nullcontext() if seated else hub.onlookers.watching(id, who, name)
         with hub.presence.watching(id, seated), looks_on:
             async with hub.subscribe(id) as news:

@@ -51,7 +51,7 @@ class Guest:
             self.here.metrics.orders.labels(kind, refused.reason).inc()
             raise
         self.here.metrics.orders.labels(kind, "done").inc()
-        return self.look(table)
+        return self.look(await self.here.room.table(id) if table.brief else table)
 
 
 async def exactly(request: Request[Any, Any, Any], data: T) -> T:
@@ -109,6 +109,6 @@ async def dismiss(here: House, table: Table, key: str, who: str) -> None:
     if who not in (bearer, found[0].maker, table.host):
         raise Refused(FOREIGN, _("Only whoever made a token, and the host, can revoke it."))
     await here.store.tokens.revoke(key)
-    table = await here.room.table(table.header.id)  # perhaps it sat down a moment ago
+    table = await here.room.glance(table.header.id)  # perhaps it sat down a moment ago
     for seat in table.seats_of(bearer) if table.status in (GATHERING, PLAYING) else ():
         await here.room.order(table.header.id, OpenSeat(seat=seat), bearer)

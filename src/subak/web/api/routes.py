@@ -99,7 +99,7 @@ async def new_token(request: Request[Any, Any, Any], id: FromPath[str], data: JS
     """A token with which another program may take an open seat."""
     guest, _token = await bearing(request)
     data = await exactly(request, data)
-    made, shown = await invite_program(guest.here, await guest.here.room.table(id), data.seat, guest.id)
+    made, shown = await invite_program(guest.here, await guest.here.room.glance(id), data.seat, guest.id)
     return admission(request, made, shown)
 
 
@@ -107,7 +107,7 @@ async def new_token(request: Request[Any, Any, Any], id: FromPath[str], data: JS
 async def revoke_token(request: Request[Any, Any, Any], id: FromPath[str], key: FromPath[str]) -> None:
     """Revoke a token, one's own too: its program stands up from the table."""
     guest, _token = await bearing(request)
-    await dismiss(guest.here, await guest.here.room.table(id), key, guest.id)
+    await dismiss(guest.here, await guest.here.room.glance(id), key, guest.id)
 
 
 @post("/tables/{id:str}/join", responses=problems(400, 401, 403, 404, 413, 422), status_code=200, security=BEARER)
@@ -142,7 +142,7 @@ async def act(request: Request[Any, Any, Any], id: FromPath[str], data: JSONBody
     """Decide; the table afterwards."""
     guest, _token = await bearing(request)
     data = await exactly(request, data)
-    seat = guest.seat(await guest.here.room.table(id))
+    seat = guest.seat(await guest.here.room.glance(id))
     return await guest.order(id, Act(seat=seat, action=data.action, ticket=data.ticket, id=data.id))
 
 
@@ -152,7 +152,7 @@ async def follow(request: Request[Any, Any, Any], id: FromPath[str], lines: Line
     the program has lost its seat, `restart` that the server stops: come back.
     """
     guest = await onlooker(request)
-    let_in(await guest.here.room.table(id), guest.id)
+    let_in(await guest.here.room.glance(id), guest.id)
     address = network(request.client.host if request.client else "")
     if guest.here.streams[address] >= guest.here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))

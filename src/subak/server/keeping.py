@@ -1,0 +1,163 @@
+"""Tables in memory: those in use, opened from the store in brief or whole, and brought up to date.
+
+Whoever only acts gets a table in brief, which is opened in the same time however long the game has lasted. Its whole
+log is read when somebody looks at it; from then on it stays whole for as long as it is kept.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Final
+
+from subak.core.errors import SubakError
+from subak.core.game import Game
+from subak.kit.text import _
+from subak.store.errors import StoreError
+from subak.store.store import Store, Stored
+from subak.table import Refused, Table
+from subak.table.errors import MISSING
+from subak.table.events import Departed, Upgraded
+from subak.table.gist import UNTOLD, opened
+
+KEPT: Final = 500  # tables that nobody watches; the longest unused ones are read again when somebody asks for them
+LONG: Final = 60  # changes that are read in a thread: on the event loop they would keep others waiting
+UNKNOWN_VERSION: Final = 1 << 62  # newer than any: perhaps there is one that was not heard of
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a table
+
+
+class Shelf:
+    """The tables of a process. Callers see to it that a table is looked for once at a time."""
+
+    def __init__(self, store: Store, games: Callable[[str, Path | None], Game], watched: Collection[str]) -> None:
+        """`watched` are the tables that somebody looks at: they stay."""
+        self.store = store
+        self._load_game = games
+        self._watched = watched
+        self._games: dict[tuple[str, str | None], Game] = {}
+        self._tables: dict[str, Table] = {}  # the longest unused first
+        self._behind: set[str] = set()  # those of them that another process may have changed
+        self._finding: dict[str, int] = {}  # tables that are being read -> the newest version that was heard of
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def game(self, name: str, pack: str | None) -> Game:
+        if (name, pack) not in self._games:
+            self._games[name, pack] = self._load_game(name, Path(pack) if pack else None)
+        return self._games[name, pack]
+
+    def at_hand(self, id: str, whole: bool) -> Table | None:
+        """The table as it is now, if that is known without asking the store."""
+        table = self._tables.get(id)
+        if table is None or id in self._behind or (whole and table.brief):
+            return None
+        return self.keep(table)
+
+    async def find(self, id: str, whole: bool) -> Table:
+        """The table as it is now, from memory or from the store; Refused if there is none of that id."""
+        table = self.at_hand(id, whole)
+        if table is not None:
+            return table
+        self._finding[id] = 0
+        try:
+            table = await self._caught_up(id, whole)
+            if table is None and not whole:
+                table = await self._in_brief(id)
+            if table is None:
+                table = await self._from_log(id)
+        finally:
+            newest = self._finding.pop(id)
+        self.keep(table)
+        if newest > table.version:  # what was heard of meanwhile
+            self._behind.add(id)
+        return table
+
+    def keep(self, table: Table) -> Table:
+        """From now on this is the table."""
+        key = table.header.id
+        self._tables.pop(key, None)
+        self._tables[key] = table
+        self._behind.discard(key)
+        while len(self._tables) > KEPT + len(self._watched):
+            oldest = next(iter(self._tables))
+            if oldest in self._watched:  # it is not unused
+                self._tables[oldest] = self._tables.pop(oldest)
+            else:
+                del self._tables[oldest]
+                self._behind.discard(oldest)
+        return table
+
+    def drop(self, id: str) -> None:
+        """It is to be read anew."""
+        self._tables.pop(id, None)
+        self._behind.discard(id)
+
+    def heard(self, id: str, version: int) -> None:
+        """Somebody has brought a table to this version."""
+        if id in self._finding:
+            self._finding[id] = max(self._finding[id], version)
+        if id in self._tables and self._tables[id].version < version:
+            self._behind.add(id)
+
+    def doubt(self, *ids: str) -> None:
+        """The store knows better what these tables are like; without any, all of them."""
+        self._behind.update(self._tables.keys() & ids if ids else self._tables)
+        self._finding.update(dict.fromkeys(self._finding.keys() & ids if ids else self._finding, UNKNOWN_VERSION))
+
+    async def _caught_up(self, id: str, whole: bool) -> Table | None:
+        """A table that was changed elsewhere, with these changes; None if it must be read anew."""
+        table = self._tables.get(id)
+        if table is None or (whole and table.brief) or table.older is not None:
+            return None
+        found = await self.store.load(id, table.version)
+        if found is None or not _goes_on(table, found):
+            return None
+        for change in found.changes:
+            table = table.after(change)
+        return table if _agrees(table, found) and table.version == found.summary.version else None
+
+    async def _in_brief(self, id: str) -> Table | None:
+        """From its gist; None if there is none that fits."""
+        found = await self.store.load_brief(id) if ID.fullmatch(id) else None
+        if found is None:
+            raise Refused(MISSING, _("There is no such table. Perhaps the link is not whole?"))
+        gist, (header, changes, summary) = found
+        if gist is None:
+            return await self._folded(found[1])
+        seed = await self.store.seed(header)
+        return opened(self.game(header.game, header.pack), header, gist, changes, summary, seed)
+
+    async def _from_log(self, id: str) -> Table:
+        found = await self.store.load(id) if ID.fullmatch(id) else None
+        if found is None:
+            raise Refused(MISSING, _("There is no such table. Perhaps the link is not whole?"))
+        return await self._folded(found)
+
+    async def _folded(self, found: Stored) -> Table:
+        """The table that all its changes lead to."""
+        header, changes, summary = found
+        game = self.game(header.game, header.pack)
+        try:
+            seed = await self.store.seed(header)
+            if len(changes) > LONG:
+                table = await asyncio.to_thread(Table.rebuild, game, header, changes, summary, seed)
+            else:
+                table = Table.rebuild(game, header, changes, summary, seed)
+        except SubakError as error:
+            raise StoreError(_("This table cannot be read: {why}").format(why=error)) from None
+        if not _agrees(table, found):
+            raise StoreError(_("This table is damaged: its events lead to another position than the stored one."))
+        return table
+
+
+def _goes_on(table: Table, found: Stored) -> bool:
+    """Whether the table can be told these changes, and need not be read anew."""
+    rereads = UNTOLD if table.brief else (Departed, Upgraded)
+    return not any(isinstance(event, rereads) for change in found.changes for event in change.events)
+
+
+def _agrees(table: Table, found: Stored) -> bool:
+    """Whether the table is as its stored position says; one of another layout says nothing."""
+    now, stored = table.summary(), found.summary
+    return now.layout != stored.layout or now.words == stored.words

@@ -1,0 +1,69 @@
+"""How long the event loop's steps take: the processor time of its thread from one `await` of a task to the next."""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import Coroutine, Iterable
+from contextvars import Context
+from time import thread_time
+from types import TracebackType
+from typing import Any, Final
+
+from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.registry import Collector
+
+BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)  # seconds
+
+
+class Steps(Collector):
+    """Counts steps by their length, cheaply: there are thousands a second."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BOUNDS) + 1)
+        self.seconds = 0.0
+
+    def watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on the steps of every new task of this loop are counted."""
+        loop.set_task_factory(self._task)
+
+    def took(self, seconds: float) -> None:
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.seconds += seconds
+
+    def collect(self) -> Iterable[HistogramMetricFamily]:
+        buckets, total = [], 0
+        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
+            total += count
+            buckets.append((bound, float(total)))
+        said = "Processor time of one step of the event loop"
+        yield HistogramMetricFamily("subak_loop_step_seconds", said, buckets=buckets, sum_value=self.seconds)
+
+    def _task(self, loop: asyncio.AbstractEventLoop, work: Any, context: Context | None = None) -> asyncio.Task[Any]:
+        return asyncio.Task(Stepped(work, self), loop=loop, context=context)
+
+
+class Stepped(Coroutine[Any, Any, Any]):
+    """A coroutine whose steps are counted, and that is otherwise as it is."""
+
+    def __init__(self, work: Any, steps: Steps) -> None:
+        self._work = work
+        self._steps = steps
+
+    def send(self, value: Any) -> Any:
+        began = thread_time()
+        try:
+            return self._work.send(value)
+        finally:
+            self._steps.took(thread_time() - began)
+
+    def throw(self, kind: Any, value: BaseException | object = None, trace: TracebackType | None = None) -> Any:
+        return self._work.throw(kind)
+
+    def close(self) -> None:
+        self._work.close()
+
+    def __await__(self) -> Any:
+        return self._work.__await__()
+
+    def __getattr__(self, name: str) -> Any:
+        """What looks into a task's coroutine finds the real one."""
+        return getattr(self._work, name)
