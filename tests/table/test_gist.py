@@ -11,7 +11,7 @@ from subak.core.game import SPECTATOR, Game
 from subak.kit.record import Entry, Replay
 from subak.table import Say, SeatBot, Sit, Table
 from subak.table.commands import Allow, AskBack, Consult
-from subak.table.gist import Gist, gist_of, needs_the_past, opened
+from subak.table.gist import Gist, gist_of, needs_the_past, opened_in_brief
 from subak.table.match import Match
 from tests.table.playing import NAMES, Club
 from tests.toy import QuickNim
@@ -120,7 +120,7 @@ def test_a_table_opened_in_brief_is_the_table_that_its_log_leads_to(name: str) -
         eventful(club, n)
         table = club.table
         if gist is not None:
-            brief = opened(game, table.header, reread(gist), club.changes[gist.version :], table.summary())
+            brief = opened_in_brief(game, table.header, reread(gist), club.changes[gist.version :], table.summary())
             if brief is not None:
                 same(brief, table)
                 compared += 1
@@ -140,7 +140,7 @@ def test_a_table_in_brief_goes_on_as_the_whole_one_would(name: str) -> None:
         club.act_somehow()
     gist = stored(club.table)
     assert gist is not None
-    brief = opened(game, club.table.header, reread(gist), [], club.table.summary())
+    brief = opened_in_brief(game, club.table.header, reread(gist), [], club.table.summary())
     assert brief is not None
     assert brief.brief
     assert not club.table.brief
@@ -154,7 +154,7 @@ def test_a_table_in_brief_goes_on_as_the_whole_one_would(name: str) -> None:
         same(brief, club.table)
         again = stored(brief)
         assert again is not None
-        reopened = opened(game, club.table.header, reread(again), [], brief.summary())
+        reopened = opened_in_brief(game, club.table.header, reread(again), [], brief.summary())
         assert reopened is not None
         same(reopened, club.table)
         brief = reopened if n % 3 == 0 else brief
@@ -166,7 +166,7 @@ def test_a_table_in_brief_tells_nothing_and_takes_nothing_back() -> None:
     club.act_somehow()
     gist = stored(club.table)
     assert gist is not None
-    brief = opened(game, club.table.header, reread(gist), [], club.table.summary())
+    brief = opened_in_brief(game, club.table.header, reread(gist), [], club.table.summary())
     assert brief is not None
     assert brief.match is not None
     for attempt in (
@@ -200,8 +200,8 @@ def test_a_gist_that_does_not_fit_is_put_aside(damage: dict[str, object]) -> Non
     gist = stored(club.table)
     assert gist is not None
     other = msgspec.structs.replace(reread(gist), **damage)
-    assert opened(game, club.table.header, other, [], club.table.summary()) is None
-    assert opened(game, club.table.header, reread(gist), [], club.table.summary()) is not None
+    assert opened_in_brief(game, club.table.header, other, [], club.table.summary()) is None
+    assert opened_in_brief(game, club.table.header, reread(gist), [], club.table.summary()) is not None
 
 
 def test_a_gist_that_leads_to_another_position_than_the_stored_one_is_put_aside() -> None:
@@ -212,7 +212,7 @@ def test_a_gist_that_leads_to_another_position_than_the_stored_one_is_put_aside(
     gist = stored(club.table)
     assert gist is not None
     club.act_somehow()
-    assert opened(game, club.table.header, reread(gist), [], club.table.summary()) is None
+    assert opened_in_brief(game, club.table.header, reread(gist), [], club.table.summary()) is None
 
 
 def test_a_game_without_a_story_and_a_table_that_has_not_begun_have_no_gist() -> None:

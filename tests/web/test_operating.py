@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from subak.server import Room
-from subak.server.logbook import about, keep_log
+from subak.server.logbook import concerning, keep_log
 from subak.server.workers import Workers
 from subak.web.metrics import Metrics
 from subak.web.stepping import BOUNDS, Steps
@@ -106,7 +106,7 @@ async def test_the_steps_of_the_event_loop_are_counted_by_their_length() -> None
 
 async def test_a_log_for_programs_is_an_object_a_line(log: io.StringIO) -> None:
     keep_log("json", log)
-    logging.getLogger("subak.room").warning('a "quoted" line\nand another', extra=about("k3"))
+    logging.getLogger("subak.room").warning('a "quoted" line\nand another', extra=concerning("k3"))
     try:
         raise ValueError("broken")
     except ValueError:
@@ -121,5 +121,5 @@ async def test_a_log_for_programs_is_an_object_a_line(log: io.StringIO) -> None:
 
 async def test_a_log_for_people_has_time_level_and_table(log: io.StringIO) -> None:
     keep_log("text", log)
-    logging.getLogger("subak.room").info("was damaged", extra=about("k3"))
+    logging.getLogger("subak.room").info("was damaged", extra=concerning("k3"))
     assert re.fullmatch(r"\S+Z INFO subak\.room \[k3\] was damaged\n", log.getvalue())

@@ -14,7 +14,7 @@ import msgspec
 from subak.bots.advice import Advice
 from subak.bots.fortune import Gift, draws_for, strokes, summed_luck
 from subak.bots.review import CARES, Chosen, Review, Slip, Station, decisions, reviewable, stations, summed
-from subak.server.logbook import about
+from subak.server.logbook import concerning
 from subak.server.worker import Consultation, Examination, Prospect, Redraw, Study
 from subak.server.workers import Workers
 from subak.table import BOT, Table
@@ -122,7 +122,7 @@ class Coach:
                 draws = next((work.draws for work in asked if isinstance(work, Redraw)), 0)
                 found.review = summed(chart, slips, weighed, summed_luck(gifts, len(table.chairs), draws))
         except Exception as error:
-            log.warning("not reviewed: %r", error, extra=about(table.header.id))
+            log.warning("not reviewed: %r", error, extra=concerning(table.header.id))
             found.failed = True
 
     async def _study(self, work: Study) -> bytes:

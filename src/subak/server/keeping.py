@@ -18,7 +18,7 @@ from subak.store.store import Store, Stored
 from subak.table import Refused, Table
 from subak.table.errors import MISSING
 from subak.table.events import Departed, Upgraded
-from subak.table.gist import UNTOLD, opened
+from subak.table.gist import UNTOLD, opened_in_brief
 
 KEPT: Final = 500  # tables that nobody watches; the longest unused ones are read again when somebody asks for them
 LONG: Final = 60  # changes that are read in a thread: on the event loop they would keep others waiting
@@ -126,7 +126,7 @@ class Shelf:
         if gist is None:
             return await self._folded(found[1])
         seed = await self.store.seed(header)
-        return opened(self.game(header.game, header.pack), header, gist, changes, summary, seed)
+        return opened_in_brief(self.game(header.game, header.pack), header, gist, changes, summary, seed)
 
     async def _from_log(self, id: str) -> Table:
         found = await self.store.load(id) if ID.fullmatch(id) else None

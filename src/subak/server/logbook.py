@@ -10,7 +10,7 @@ Kind = Literal["text", "json"]
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
 
 
-def about(table: str) -> dict[str, str]:
+def concerning(table: str) -> dict[str, str]:
     """What to hand to `extra=` of an entry about a table."""
     return {"table": table}
 

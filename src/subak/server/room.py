@@ -23,7 +23,7 @@ from subak.server.coach import Coach
 from subak.server.companions import COMPANION, companion, matched
 from subak.server.hub import Hub
 from subak.server.keeping import Shelf
-from subak.server.logbook import about
+from subak.server.logbook import concerning
 from subak.server.signing import Signer, signer
 from subak.server.skill import rate
 from subak.server.workers import Workers
@@ -271,7 +271,7 @@ class Room:
         try:
             await self.order(id, command, who)
         except SubakError as error:
-            log.warning("%s", error, extra=about(id))
+            log.warning("%s", error, extra=concerning(id))
 
     async def rematch(self, id: str, who: str) -> str:
         """The id of the table where the same people play again: set it, or join the one that was set."""
@@ -402,9 +402,9 @@ class Room:
     def _failed(self, id: str, error: Exception) -> None:
         """Try again later, and ever later; not if the table itself cannot be used."""
         if isinstance(error, SubakError):
-            log.warning("%s", error, extra=about(id))
+            log.warning("%s", error, extra=concerning(id))
         else:
-            log.error("%r", error, exc_info=error, extra=about(id))
+            log.error("%r", error, exc_info=error, extra=concerning(id))
         if not isinstance(error, SubakError) or isinstance(error, Unreachable | Conflict):
             self._look_in(id, min(SLOWEST, RETRY * 2 ** self._failures[id]))
             self._failures[id] += 1

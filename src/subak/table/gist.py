@@ -105,7 +105,7 @@ def gist_of(table: Table) -> Gist | None:
     )
 
 
-def opened(
+def opened_in_brief(
     game: Game, header: Header, gist: Gist, changes: Sequence[Change], stored: Summary, seed: bytes = b""
 ) -> Table | None:
     """The table that these changes after the gist lead to, in brief; None if the gist does not fit, or cannot tell."""

@@ -28,7 +28,7 @@ from subak.core.errors import SubakError
 from subak.kit.text import N_, _
 from subak.server import Room
 from subak.server.expiry import expire_for_ever
-from subak.server.logbook import about
+from subak.server.logbook import concerning
 from subak.server.workers import Workers
 from subak.store import Outdated, Store, StoreError, Unreachable, default_url, migrate
 from subak.table import Refused
@@ -240,7 +240,7 @@ def unwell(request: Request[Any, Any, Any], error: SubakError) -> Response[Any]:
 def concerned(request: Request[Any, Any, Any]) -> dict[str, str]:
     """The table that a request is about, for the log."""
     found = request.scope.get("path_params", {}).get("id", "") if "/tables/" in request.url.path else ""
-    return about(str(found))
+    return concerning(str(found))
 
 
 def nowhere(request: Request[Any, Any, Any], _error: Exception) -> Response[Any]:
