@@ -24,13 +24,12 @@ from subak.server.companions import COMPANION, companion, matched
 from subak.server.hub import Hub
 from subak.server.keeping import Shelf
 from subak.server.logbook import concerning
+from subak.server.noting import result_of, solo_score
 from subak.server.signing import Signer, signer
-from subak.server.skill import rate
 from subak.server.workers import Workers
 from subak.store.errors import Conflict, Unreachable
 from subak.store.journal import Opening
-from subak.store.results import Noted
-from subak.store.store import Score, Store
+from subak.store.store import Store
 from subak.table import (
     BOT,
     OVER,
@@ -45,7 +44,6 @@ from subak.table import (
     Table,
     Task,
 )
-from subak.table.concluding import outcome_of, unaided
 from subak.table.contest import unratable
 from subak.table.events import Departed, Event
 from subak.table.forking import Founder, forked, laid_out, rematch_of
@@ -346,7 +344,7 @@ class Room:
                     whole = True
                     continue
                 forgets = any(isinstance(event, Departed) for event in change.events)
-                score, result = _solo_score(table, after), await _result(table, after)
+                score, result = solo_score(table, after), await result_of(table, after)
                 gist = gist_of(after) if after.version % GISTS == 0 and not forgets else None
                 try:
                     await self.store.append(id, table.version, [change], after.summary(), score, opening, result, gist)
@@ -446,30 +444,3 @@ class Room:
 
 def _seated(chairs: Sequence[Chair]) -> bool:
     return any(chair.kind == PERSON for chair in chairs)
-
-
-async def _result(before: Table, after: Table) -> Noted | None:
-    """What to write down if the game has ended: it is played through once more, in a thread."""
-    if after.status != OVER or before.status == OVER:
-        return None
-    ended = await asyncio.to_thread(outcome_of, after)
-    return None if ended is None else Noted(ended, rate)
-
-
-def _solo_score(before: Table, after: Table) -> Score | None:
-    """What to write into the list of best scores: the end of a game for one."""
-    chair = after.chairs[0]
-    if after.status != OVER or before.status == OVER or len(after.chairs) != 1 or chair.kind != PERSON:
-        return None
-    if not unaided(after, 0):
-        return None
-    return Score(
-        game=after.game.name,
-        options=after.options,
-        content=after.game.content,
-        score=after.summary().scores[0],
-        name=chair.name,
-        player=chair.player,
-        table=after.header.id,
-        at=after.updated,
-    )

@@ -1,6 +1,6 @@
 """A game that began under older rules: it opens to be read, and is not played on."""
 
-from subak.core.game import Game
+from subak.core.game import Game, State
 from subak.kit.record import BACK, UNDO, Record
 from subak.kit.text import _
 from subak.table.chairs import Header
@@ -25,6 +25,10 @@ class Older:
     def open(self) -> bool:
         """Whether its players are asked to play on, and nobody has closed it."""
         return self.offer is not None and not self.closed
+
+    def compare(self, state: State) -> None:
+        """See whether today's rules have led to the position that was stored."""
+        self.same = self.whole and (state.layout(), state.pack()) == (self.summary.layout, self.summary.words)
 
     def notice(self, game: Game) -> str:
         """What a reader should know, in a sentence or two."""

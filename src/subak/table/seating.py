@@ -15,7 +15,7 @@ from subak.core.errors import OptionError
 from subak.core.game import CHANCE, Game
 from subak.kit.dice import HEX, NO_BROWSER
 from subak.kit.terms import checked
-from subak.kit.text import _
+from subak.kit.text import _, listed
 from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Header, callings
 from subak.table.commands import Hand, Mix, Rename, Resize, SeatBot, Sit
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, Refused
@@ -161,6 +161,13 @@ class Seating:
             self._note(0, Line(CHANCE, text, times=(at,)))
         for chair in self.chairs:
             chair.owner, chair.since, chair.first = chair.player, at, 0
+
+    def none_empty(self) -> None:
+        """Refused if somebody is still waited for."""
+        empty = [str(seat + 1) for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
+        if empty:
+            text = _("Nobody sits at {seats} yet: invite a friend, seat a bot, or play with fewer.")
+            raise Refused(ILLEGAL, text.format(seats=listed(empty)))
 
     def mixed(self) -> list[str]:
         """What every seat mixes into the dice: final since the start. Who has no browser contributes a fixed value."""

@@ -9,8 +9,8 @@ from subak.core.game import CHANCE, SPECTATOR, Game
 from subak.kit.dice import Luck
 from subak.kit.record import UNDO, Record
 from subak.kit.terms import checked
-from subak.kit.text import _, listed
-from subak.table.chairs import BOT, OPEN, Chair, Header, callings, persons
+from subak.kit.text import _
+from subak.table.chairs import BOT, Chair, Header, callings, persons
 from subak.table.commands import (
     Act,
     Allow,
@@ -117,8 +117,7 @@ class Table:
             for change in changes:
                 table.apply(change)
         if table.older is not None and table.match is not None:
-            state, kept = table.match.state, table.older.summary
-            table.older.same = table.older.whole and (state.layout(), state.pack()) == (kept.layout, kept.words)
+            table.older.compare(table.match.state)
         return table
 
     @property
@@ -163,8 +162,7 @@ class Table:
 
     def answer(self, task: Task, action: int, at: float, rng: Luck) -> Change | None:
         """What a bot's answer would change; None if nobody asks for it any more."""
-        match = self.match
-        chair = self.chairs[task.seat]
+        match, chair = self.match, self.chairs[task.seat]
         if match is None or chair.kind != BOT or chair.bot != task.bot or match.tickets[task.seat] != task.ticket:
             return None
         return self._change(match.after_act(task.seat, [action], at, luck_at(self, rng)), at, "", "")
@@ -252,8 +250,7 @@ class Table:
 
     def view(self, who: str, seats: Sequence[int] | None = None, tall: bool = False) -> View:
         """What a person sees: from all seats they hold, or from the given ones of them; else as a spectator."""
-        if seats is None:
-            seats = self.seats_of(who)
+        seats = self.seats_of(who) if seats is None else seats
         for seat in seats:
             self.seating.own(who, seat)
         return viewed(self, who, seats, tall)
@@ -407,14 +404,7 @@ class Table:
     def _start(self, who: str, at: float, rng: Luck) -> Match:
         self.seating.only_host(who)
         self._not_begun()
-        empty = [str(seat + 1) for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
-        if empty:
-            raise Refused(
-                ILLEGAL,
-                _("Nobody sits at {seats} yet: invite a friend, seat a bot, or play with fewer.").format(
-                    seats=listed(empty)
-                ),
-            )
+        self.seating.none_empty()
         match = self._new_match(at)
         match.call(callings(self.chairs), persons(self.chairs))
         return match.after_start(at, rng)

@@ -70,7 +70,7 @@ def staged_table(table: Table, problem: Puzzle, called: str) -> Table:
     return table.after(Change(0.0, "", "", [Played(seat, action) for seat, action in problem.events]))
 
 
-def belongs(chair: Chair, who: str) -> bool:
+def decided_by(chair: Chair, who: str) -> bool:
     return bool(who) and who in (chair.player, chair.owner)
 
 
@@ -81,7 +81,7 @@ async def own_slips(request: Request[Any, Any, Any]) -> list[tuple[str, str, Sli
     for summary in await here.store.tables_of(who, LOOKED_AT, [OVER]) if who else []:
         reviewing = here.room.coach.reviewing(summary.id)
         if reviewing is not None and reviewing.review is not None:
-            slips = [slip for slip in reviewing.review.slips if belongs(summary.chairs[slip.seat], who)]
+            slips = [slip for slip in reviewing.review.slips if decided_by(summary.chairs[slip.seat], who)]
             found += [(summary.game, f"{OWN}-{summary.id}-{slip.at}", slip) for slip in slips]
     return sorted(found, key=lambda each: -each[2].cost)
 
@@ -95,7 +95,7 @@ async def own_mistake(request: Request[Any, Any, Any], name: str, key: str) -> P
     review = reviewing.review if reviewing is not None else None
     slips = [slip for slip in review.slips if str(slip.at) == at] if review is not None else []
     table = await here.room.table(table_id) if slips else None
-    if table is None or table.header.game != name or not belongs(table.chairs[slips[0].seat], who.id):
+    if table is None or table.header.game != name or not decided_by(table.chairs[slips[0].seat], who.id):
         raise NotFoundException(_("There is no such problem. A game that is reviewed again has its mistakes here."))
     return await asyncio.to_thread(of_mistake, table, slips[0], key, who.called)
 

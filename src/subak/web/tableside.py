@@ -18,7 +18,7 @@ from litestar.response import Stream
 from subak.bots.levels import offered
 from subak.core.game import SPECTATOR
 from subak.kit.text import _
-from subak.server import Room
+from subak.server import Room, Subscription
 from subak.store import Unreachable
 from subak.table import Act, Command, Hand, Refused, Rename, Say, SeatBot, Sit, Table, parse
 from subak.table import ahead as looking
@@ -36,6 +36,7 @@ from subak.web.pieces import Drawing, Listener, Payload
 from subak.web.reacting import shown_mark
 from subak.web.visitors import Visitor, known, visitor
 
+RESTART: Final = b"event: restart\ndata: {}\n\n"
 BREATH: Final = 15.0  # seconds between signs of life on a silent stream
 KEPT: Final = 5000  # people of whom it is known whom they do not want to hear
 DRAWN: Final = 64  # views that are kept for others who see the same
@@ -342,8 +343,8 @@ async def views(
                 yield b"retry: 500\n\n"
                 while True:
                     table = await here.room.table(id)
-                    lost = seat >= 0 and seat not in table.seats_of(who)
-                    if lost or not may_look(table, who) or not await admitted():
+                    kept = seat < 0 or seat in table.seats_of(who)
+                    if not (kept and may_look(table, who) and await admitted()):
                         yield b"event: gone\ndata: {}\n\n"
                         return
                     version = str(table.version_for([seat] if seat >= 0 else []))
@@ -365,13 +366,9 @@ async def views(
                         reacted = shown.number
                         if shown.who not in here.unheard(who):
                             yield shown_mark(table, shown)
-                    try:
-                        async with asyncio.timeout(BREATH):
-                            await anext(news)
-                    except TimeoutError:
-                        yield b"data:\n\n"
-                    except StopAsyncIteration:
-                        yield b"event: restart\ndata: {}\n\n"
+                    if word := await next_word(news):
+                        yield word
+                    if word == RESTART:
                         return
     except Refused:  # the table is there no more
         yield b"event: gone\ndata: {}\n\n"
@@ -380,6 +377,18 @@ async def views(
     finally:
         here.streams[address] -= 1
         here.metrics.streams.dec()
+
+
+async def next_word(news: Subscription) -> bytes:
+    """Wait for news; what to say of it: nothing, that there are none, or that the server restarts."""
+    try:
+        async with asyncio.timeout(BREATH):
+            await anext(news)
+    except TimeoutError:
+        return b"data:\n\n"
+    except StopAsyncIteration:
+        return RESTART
+    return b""
 
 
 async def gzipped(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
