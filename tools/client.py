@@ -45,9 +45,9 @@ def install() -> None:
 
 
 def build() -> None:
-    sources = [path for folder in ("src", "style") for path in (CLIENT / folder).iterdir()]
+    sources = [path for folder in ("src", "style", "worker") for path in (CLIENT / folder).iterdir()]
     sources += [CLIENT / "build.mjs", CLIENT / "package-lock.json", ROOT / "src/subak/kit/palette.css"]
-    if not all(fresh(STATIC / name, sources) for name in ("client.js", "site.css")):
+    if not all(fresh(STATIC / name, sources) for name in ("client.js", "worker.js", "site.css", "icon-512.png")):
         install()
         npm("run", "--silent", "build")
 

@@ -67,6 +67,7 @@ class Person:
         **more: Any,
     ) -> Iterator["Person"]:
         """With a pace at which the turns of others are shown: most tests are about something else."""
+        more.setdefault("service_workers", "block")  # a worker fetches behind the back of tests that watch requests
         context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, **more)  # type: ignore[arg-type]
         context.add_init_script(SAME_LUCK)
         if pace:

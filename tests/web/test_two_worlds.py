@@ -137,7 +137,7 @@ def taken_up(table: Table, people: list[str]) -> Table:
 
 def plain(text: str) -> str:
     """A page without the visitor's own token, which is random."""
-    return re.sub(r'<meta name="csrf" content="\w+">', "", text)
+    return re.sub(r'<meta name="(csrf|visitor)" content="\w+">', "", text)
 
 
 async def answers(who: Guest, seat: int, width: int) -> list[str]:

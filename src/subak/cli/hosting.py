@@ -71,6 +71,9 @@ Expire = Annotated[
     float,
     setting("EXPIRE", "Days after which a table goes that nobody has begun; 0: none ever does.", metavar="DAYS", min=0),
 ]
+Contact = Annotated[
+    str, setting("CONTACT", "Whom push services may write to, such as mailto:you@example.org.", metavar="URL")
+]
 Processes = Annotated[int, setting("WORKERS", "Processes in which bots think.", metavar="N", min=1)]
 
 
@@ -97,6 +100,7 @@ def serve(
     workers: Processes = 1,
     log: LogKind = LogShape.text,
     expire: Expire = 30.0,
+    contact: Contact = "",
 ) -> None:
     with server_parts():
         from subak.server.logbook import keep_log
@@ -112,7 +116,7 @@ def serve(
     keep_log(log)
     run = partial(
         web.serve, host, port, db, open, workers=workers, secure=secure, proxies=proxy or (), expire=expire,
-        ready=announce if log == LogShape.text else None,
+        contact=contact, ready=announce if log == LogShape.text else None,
     )  # fmt: skip
     try:
         run(upgrade=upgrade)

@@ -88,6 +88,7 @@ class Room:
         self.hub = Hub(self._look_in, clock, self._tell)
         self._news: dict[tuple[str, str], float] = {}  # table and person that other processes shall hear of
         self.pace = pace
+        self.changed: Callable[[Table], None] = lambda _table: None  # is told of every table that is shown anew
         self._rng = rng or SystemRandom()
         self._signer: Signer | None = None
         self._clock = clock
@@ -366,6 +367,7 @@ class Room:
     def _show(self, table: Table) -> Table:
         """Tell whoever looks on, and ask the bots whose turn it is."""
         self.hub.publish(table.header.id, table.version)
+        self.changed(table)
         self._ask_bots(table)
         return table
 

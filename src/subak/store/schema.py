@@ -10,6 +10,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -283,4 +284,34 @@ reports = Table(  # lines of chat that somebody shows to whoever runs the server
     Column("at", Float, nullable=False),
     UniqueConstraint("table", "line", "reporter", name="reports_once"),
     Index("reports_at", "at"),
+devices = Table(  # browsers that take pushes
+    "devices",
+    metadata,
+    Column("key", String(64), primary_key=True),  # SHA-256 of the endpoint
+    Column("person", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(128), nullable=False),  # the browser's key, with which pushes to it are encrypted
+    Column("auth", String(32), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("devices_person", "person"),
+)
+
+reminders = Table(  # what a person wants to be told, at all tables
+    "reminders",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("turns", Boolean, nullable=False),
+    Column("daily", Boolean, nullable=False),
+    Column("seen", Float, nullable=False),  # when they last were here: the summary comes at that hour
+    Column("summed", Float, nullable=False),  # when they last got one
+)
+
+calls = Table(  # the same at one table
+    "calls",
+    metadata,
+    Column("person", String(64), nullable=False),
+    Column("table", String(64), nullable=False),
+    Column("on", Boolean, nullable=False),
+    Column("question", String(160), nullable=False),  # the latest of which they were told
+    PrimaryKeyConstraint("person", "table", name="calls_pkey"),
 )

@@ -16,6 +16,7 @@ from subak.store import schema
 from subak.store.accounts import Accounts
 from subak.store.asides import Asides
 from subak.store.database import Database
+from subak.store.devices import Devices
 from subak.store.errors import Conflict, StoreError
 from subak.store.journal import NOTIFY, Journal, Opening, Page, lay
 from subak.store.migrating import alone, open_database
@@ -76,6 +77,7 @@ class Store:
         self.tallies = Tallies(database)
         self.codes = Codes(database)
         self.asides = Asides(database)
+        self.devices = Devices(database)
         self._journal = Journal(database)
 
     @classmethod

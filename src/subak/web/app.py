@@ -26,7 +26,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from subak.core.errors import SubakError
 from subak.kit.text import _
 from subak.server import Room
+from subak.server.crier import Crier
 from subak.server.expiry import expire_for_ever
+from subak.server.push import Push, push_key
 from subak.server.workers import Workers
 from subak.store import Outdated, Store, Unreachable, default_url, migrate
 from subak.table import Refused
@@ -43,6 +45,7 @@ from subak.web import (
     practising,
     programs,
     records,
+    reminders,
     seeking,
     signin,
     sociable,
@@ -57,6 +60,7 @@ from subak.web.visitors import YEAR, SealedConfig, own_page, secret
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "worker-src 'self'; manifest-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS: Final = {
@@ -130,17 +134,20 @@ def headless(send: Any) -> Any:
     return only_head
 
 
-def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool = False) -> Litestar:
+def make_app(
+    room: Room, key: bytes, limits: Limits | None = None, secure: bool = False, crier: Crier | None = None
+) -> Litestar:
     """The application over a room that is open. `key` seals cookies; `secure` keeps them to https."""
     mark = sha256(key).hexdigest()[:8]  # another database on the same host does not confuse browsers
     sessions = SealedConfig(
         secret=sha256(b"session" + key).digest(), key=f"subak-{mark}", max_age=YEAR, httponly=True, samesite="lax",
         secure=secure,
-        exclude=["^/static/", "^/healthz", "^/readyz", "^/metrics", "^/api/", "^/games/", r"^/cards/.+/.+/"],
+        exclude=["^/static/", "^/healthz", "^/readyz", "^/metrics", "^/api/", "^/games/", r"^/cards/.+/.+/",
+                 "^/worker.js", "^/manifest.webmanifest", "^/offline"],
     )  # fmt: skip
     limits = limits or Limits()
     making = metered(limits.tables_per_minute)
-    made = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers]
+    made = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers, *reminders.makers]
     makers = Router(path="/", route_handlers=made, middleware=[making])
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=FOR_EVER,
@@ -164,6 +171,7 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
             *sociable.handlers,
             *jottings.handlers,
             *seeking.handlers,
+            *reminders.handlers,
             api.router(making),
             healthz,
             readyz,
@@ -180,7 +188,10 @@ def make_app(room: Room, key: bytes, limits: Limits | None = None, secure: bool 
         include_in_schema=False,
         logging_config=None,
     )
-    app.state["house"] = tableside.House(room, Metrics(room), limits, secure)
+    app.state["house"] = here = tableside.House(room, Metrics(room), limits, secure, crier)
+    if crier is not None:
+        room.changed = crier.changed
+        crier.tally = lambda outcome: here.metrics.pushes.labels(outcome).inc()
     app.state["key"] = sha256(b"csrf" + key).digest()
     return app
 
@@ -264,6 +275,7 @@ def serve(
     ready: Callable[[str, str], None] | None = None,
     rng: Random | None = None,
     expire: float = 0.0,
+    contact: str = "",
 ) -> None:
     """Run the server until it is told to stop. SubakError says in a sentence why it cannot start.
 
@@ -271,6 +283,7 @@ def serve(
     `ready` is told the page's address once the port is ours, and the one for others in the network, if there is one.
     `workers` is the number of processes in which bots think; `pace` the least time in seconds a bot takes for a move.
     `proxies` are addresses or networks, beside this machine, that are believed about whom they speak for.
+    `contact` is how push services reach the operator: `mailto:` and an address.
     `rng` is nature's luck where it shall repeat itself; by default that of the operating system.
     `expire` is the number of days after which a table goes that nobody has begun; 0: none ever does.
     """
@@ -283,7 +296,7 @@ def serve(
             ready(address(listener), reach(listener))
         thinkers = Workers(workers)
         work = _serve(
-            listener, db or default_url(), open, upgrade, thinkers, pace, limits, secure, trusted, rng, expire
+            listener, db or default_url(), open, upgrade, thinkers, pace, limits, secure, trusted, rng, expire, contact
         )
         with asyncio.Runner(loop_factory=quick_loop()) as runner:
             runner.run(work)
@@ -312,13 +325,15 @@ async def _serve(
     proxies: list[str],
     rng: Random | None,
     expire: float,
+    contact: str,
 ) -> None:
     stop = Stop()
     try:
         if upgrade:
             await migrate(url)
         async with await Store.open(url) as store, Room(store, workers, pace=pace, rng=rng) as room:
-            app = make_app(room, await secret(store), limits, secure)
+            crier = Crier(store, room.hub.presence, Push(await push_key(store), contact))
+            app = make_app(room, await secret(store), limits, secure, crier)
             app.state["house"].origin = reach(listener)
             stop.server = Server(configured(app, limits or Limits(), proxies))
             stop.server.room = room
@@ -329,7 +344,8 @@ async def _serve(
             if open_page:
                 asyncio.get_running_loop().call_later(0.5, webbrowser.open, address(listener))
             log.info("serving %s", address(listener))
-            await stop.server.serve(sockets=[listener])
+            async with crier:
+                await stop.server.serve(sockets=[listener])
             for task in beside:
                 task.cancel()
             log.info("stopping")

@@ -49,6 +49,12 @@ class Metrics:
         self.streams = Gauge("subak_streams", "Open live streams", registry=self.registry)
         self.views = Counter("subak_views", "Views pushed to live streams", registry=self.registry)
         self.tables = Counter("subak_tables", "Tables set", ["game"], registry=self.registry)
+        self.pushes = Counter(
+            "subak_pushes",
+            "Notices to browsers of people who are away, by outcome",
+            ["outcome"],
+            registry=self.registry,
+        )
         under_way = Gauge("subak_under_way", "Commands that are being carried out", registry=self.registry)
         under_way.set_function(lambda: room.under_way)
         workers = room.workers

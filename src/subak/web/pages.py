@@ -24,7 +24,7 @@ from subak.table.replay import permitted
 from subak.web import inviting, replays, rulebooks, showcase
 from subak.web.tableside import house, introduced, looked_at, own_seat
 from subak.web.templating import TEMPLATES
-from subak.web.visitors import Visitor, met, token, visitor
+from subak.web.visitors import Visitor, mark, met, token, visitor
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Page = Response[str]
@@ -37,15 +37,17 @@ def page(request: Request[Any, Any, Any], template: str, status: int = 200, **co
     """A page for this visitor."""
     theme = request.cookies.get("theme", "")
     who = met(request)
+    own = mark(request.app.state["key"], who.id)
     text = TEMPLATES.get_template(template).render(
         who=who,
         theme=theme if theme in ("light", "dark") else "",
         shade=theme if theme in ("light", "dark") else "auto",
         csrf=token(request.app.state["key"], who.id),
+        mark=own,
         here=request.url.path,
         **context,
     )
-    headers = {"cache-control": "no-store"}
+    headers = {"cache-control": "no-store", "subak-visitor": own}
     return Response(text, media_type=MediaType.HTML, status_code=status, headers=headers)
 
 
@@ -254,10 +256,14 @@ async def table(
     if at.match is None:
         way = inviting.way(str(request.base_url), here.origin, f"/tables/{id}")
         code = await here.store.codes.of(id, here.room.hub.clock()) if mine or who.id == at.host else None
-    return page(
+    kept = len(mine) < 2  # a screen that several share shows nobody what another last saw
+    shown = page(
         request, "table.html", table=at, made=made, seat=seat, tall=tall, game=at.game, way=way, code=code,
-        url=f"/tables/{id}", step=None, away=await knows(request, at.game.name),
+        url=f"/tables/{id}", step=None, away=await knows(request, at.game.name), kept=kept,
     )  # fmt: skip
+    if kept:
+        shown.headers["subak-keep"] = "yes"
+    return shown
 
 
 async def past(

@@ -19,6 +19,7 @@ from subak.bots.levels import offered
 from subak.core.game import SPECTATOR
 from subak.kit.text import _
 from subak.server import Room, Subscription
+from subak.server.crier import Crier
 from subak.store import Unreachable
 from subak.table import Act, Command, Hand, Refused, Rename, Say, SeatBot, Sit, Table, parse
 from subak.table import ahead as looking
@@ -56,10 +57,13 @@ encoder = msgspec.json.Encoder()
 class House:
     """What all handlers share."""
 
-    def __init__(self, room: Room, metrics: Metrics, limits: Limits, secure: bool = False) -> None:
+    def __init__(
+        self, room: Room, metrics: Metrics, limits: Limits, secure: bool = False, crier: Crier | None = None
+    ) -> None:
         self.room = room
         self.store = room.store
         self.metrics = metrics
+        self.crier = crier  # who calls people that are away; None if nobody does
         self.most_streams = limits.streams  # that an address may have open
         self.words = Meter(limits.words_per_minute)
         self.films = Meter(limits.films_per_minute)

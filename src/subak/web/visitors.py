@@ -104,6 +104,11 @@ def token(key: bytes, who: str) -> str:
     return hmac.new(key, b"token" + who.encode(), sha256).hexdigest()
 
 
+def mark(key: bytes, who: str) -> str:
+    """What tells one visitor's pages from another's in a browser that keeps some; it opens nothing."""
+    return hmac.new(key, b"mark" + who.encode(), sha256).hexdigest()[:16]
+
+
 async def own_page(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Let nobody change something from the page of another site, or of another visitor."""
     if not isinstance(request, Request) or request.method in SAFE:

@@ -1,6 +1,7 @@
 /** One table in the page: views come in, choices go out. */
 import { Advice } from "./advice";
 import { Board, OFFERS } from "./board";
+import { Calling } from "./calling";
 import { Carry, type Ahead } from "./carry";
 import { localTimes } from "./clock";
 import { Closer } from "./closer";
@@ -19,6 +20,7 @@ import { Pointing } from "./pointing";
 import { Programs } from "./programs";
 import { Ring } from "./ring";
 import { illustrate, whole } from "./rulebook";
+import { Seen } from "./seen";
 import { beckon, DESK, paces, Sound, UPRIGHT } from "./settings";
 import { Sheet } from "./sheet";
 import { Stepper } from "./stepper";
@@ -47,6 +49,7 @@ export class TablePage {
   private readonly carry: Carry;
   private readonly mixing: Mixing;
   private readonly sound: Sound;
+  private readonly seen: Seen;
   private readonly shape = matchMedia(UPRIGHT);
   private readonly desk = matchMedia(DESK);
   private readonly shown = new Map<string, string>();
@@ -58,7 +61,10 @@ export class TablePage {
   private ahead = false; // the board shows what would be
   private told: number; // the latest line about others that was shown, or is about to be
 
-  constructor(private readonly root: HTMLElement) {
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly calling: Calling,
+  ) {
     this.net = new Net(document.querySelector<HTMLMetaElement>('meta[name="csrf"]')?.content ?? "");
     this.sound = new Sound(document.getElementById("sound"));
     this.sheet = new Sheet(this.one("#side"));
@@ -99,6 +105,7 @@ export class TablePage {
       },
       (since, until, opening) => this.net.get<Frame[]>(`${this.url}/film${query()}&since=${since}&until=${until}&opening=${opening}`),
     );
+    this.seen = new Seen(this.url, root.dataset["kept"] !== undefined);
     this.latest = this.one("#board").innerHTML;
     this.told = this.news();
     const query = (): string => `?seat=${this.seat}&tall=${this.shape.matches}${this.step === null ? "" : `&step=${this.step}`}`;
@@ -130,6 +137,7 @@ export class TablePage {
     this.approach();
     beckon(root.querySelector("#choices [data-action]") !== null);
     this.tidy();
+    if (document.body.dataset["seen"] !== undefined) void this.look();
   }
 
   private get url(): string {
@@ -414,8 +422,11 @@ export class TablePage {
       this.sound.knock(view.turn ? 520 : 340);
     }
     if (this.sheet.open("words")) void this.words();
+    const before = document.title;
     document.title = view.title;
     beckon(view.turn);
+    if (view.turn && before !== view.title) void this.calling.tell(this.root.dataset["calling"] ?? "", this.root.dataset["waits"] ?? "");
+    this.seen.keep(view);
     this.tidy();
   }
 
@@ -580,9 +591,22 @@ export class TablePage {
     }
   }
 
+  /** Without a network: the table as it was last seen, to look at. */
+  private async look(): Promise<void> {
+    const last = await this.seen.last();
+    if (last) this.show(last.view);
+    const at = new Date(last?.at ?? Number(document.body.dataset["seen"]));
+    for (const part of ["#ask", "#frame", "#talk"]) this.one(part).inert = true;
+    const note = document.getElementById("offline");
+    if (!note) return;
+    note.textContent = (note.dataset["seen"] ?? "").replace("{time}", at.toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
+    note.hidden = false;
+  }
+
   private link(up: boolean, restarting = false): void {
     document.body.dataset["live"] = up ? "yes" : "no";
     const note = document.getElementById("offline");
+    if (up && document.body.dataset["seen"] !== undefined) location.reload(); // from a page of before to the present
     if (!note) return;
     if (restarting || note.hidden) note.textContent = (restarting ? note.dataset["restarting"] : note.dataset["lost"]) ?? "";
     note.hidden = up;
