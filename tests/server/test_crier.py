@@ -37,18 +37,18 @@ class Club:
         room.changed = self.crier.changed
 
     async def table(self, *people: str, bot: bool = False) -> str:
-        id = (await self.room.set_table("nim", 2, {}, people[0])).id
+        table = (await self.room.set_table("nim", 2, {}, people[0])).id
         for seat, who in enumerate(people):
-            await self.room.order(id, Sit(seat=seat, name=who.title()), who)
+            await self.room.order(table, Sit(seat=seat, name=who.title()), who)
         if bot:
-            await self.room.order(id, SeatBot(seat=1, bot="random"), people[0])
-        await self.room.order(id, Start(), people[0])
-        return id
+            await self.room.order(table, SeatBot(seat=1, bot="random"), people[0])
+        await self.room.order(table, Start(), people[0])
+        return table
 
-    async def act(self, id: str, who: str, seat: int) -> None:
+    async def act(self, table: str, who: str, seat: int) -> None:
         match = (await self.room.table(table)).match
         assert match is not None
-        await self.room.order(id, Act(seat=seat, action=match.state.legal(seat)[0], ticket=match.tickets[seat]), who)
+        await self.room.order(table, Act(seat=seat, action=match.state.legal(seat)[0], ticket=match.tickets[seat]), who)
 
     async def pass_time(self, seconds: float) -> list[Notice]:
         """What Ann's browser shows after a while."""

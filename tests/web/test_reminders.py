@@ -164,7 +164,7 @@ async def test_pages_tell_visitors_apart_and_only_ones_own_table_is_kept(ann: Gu
 
 
 async def test_a_screen_that_several_share_is_not_kept(ann: Guest) -> None:
-    fields = {"seats": "2", "seat-0": "me", "seat-1": "here", "name-1": "Cy"}
+    fields = {"seats": "2", "seat-0": "me", "seat-1": "here", "name-1": "Cy", "option-heap": "7"}
     made = await ann.submit("/new/nim", **fields)
     assert made.status_code == 303, made.text
     shown = await ann.get(f"{made.headers['location']}?seat=0")

@@ -12,7 +12,10 @@ from subak.core.game import CHANCE, SPECTATOR, WATCHERS, Game, State
 from subak.kit.dice import seal
 from subak.kit.record import Record
 from subak.server import Hub, Room
+from subak.server.crier import call, others, owed
+from subak.server.push import Notice
 from subak.store.accounts import Standing
+from subak.store.devices import Wishes
 from subak.table import PERSON, Act, Change, Event, Header, Sit, Start, Table
 from subak.table.chairs import Origin
 from subak.table.events import Played, Seated, Started
@@ -44,6 +47,13 @@ class Persons:
 
     async def rename(self, *_arguments: object) -> None:
         pass
+
+    @property
+    def devices(self) -> "Persons":
+        return self
+
+    async def wishes(self, *_arguments: object) -> Wishes:
+        return Wishes()
 
     async def tables_of(self, *_arguments: object) -> list[object]:
         return []
@@ -146,13 +156,18 @@ async def answers(who: Guest, seat: int, width: int) -> list[str]:
     paths.append(f"/tables/k/film?seat={seat}&opening=true")
     paths += ["/tables/k?at=-1", f"/tables/k/position?at=-2&eyes={seat}", "/tables/k/position?at=0&eyes=-2"]
     paths += ["/tables/k/dice", "/tables/k/dice/draws", "/tables/k/dice/check", "/tables/k/begin"]
-    paths += ["/tables/k/record", "/tables/k/ending", f"/tables/k/picture?seat={seat}"]
+    paths += ["/tables/k/reminders", "/tables/k/record", "/tables/k/ending", f"/tables/k/picture?seat={seat}"]
     if seat >= 0:
         paths += [f"/tables/k/why?seat={seat}&action={action}" for action in (0, width // 2, width - 1)]
         paths += [f"/tables/k/ahead?seat={seat}&action={action}" for action in range(min(width, 18))]
     found = [await who.get(path) for path in paths]
     assert all(answer.status_code < 500 for answer in found)
     return [plain(answer.text) for answer in found]
+
+
+def notices(table: Table) -> list[Notice]:
+    """What everybody who owes a decision would be told while they are away."""
+    return [call("k", table.game.title, others(table.chairs, who)) for who in sorted(owed(table))]
 
 
 @pytest.mark.parametrize("game", [QuickNim(), ToldNim(), Whisper(), *REAL], ids=lambda game: str(game.name))
@@ -178,6 +193,7 @@ async def test_what_a_viewer_cannot_know_changes_no_byte(game: Game, monkeypatch
                 still.at = worlds[0]
                 left = await answers(who, viewer, game.width)
                 still.at = worlds[1]
+                assert notices(worlds[0]) == notices(worlds[1])
                 for seen, same in zip(left, await answers(who, viewer, game.width), strict=True):
                     assert seen.splitlines() == same.splitlines()
                 mine = still.store.ids[viewer] if viewer >= 0 else ""

@@ -37,7 +37,7 @@ class Subscribed(msgspec.Struct, frozen=True):
     id: str = ""  # of the command, as all have it
 
 
-class Left(msgspec.Struct, frozen=True):
+class Unsubscribed(msgspec.Struct, frozen=True):
     """A browser that takes no more."""
 
     endpoint: str
@@ -53,10 +53,10 @@ class Wished(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-T = Subscribed | Left | Wished
+T = Subscribed | Unsubscribed | Wished
 
 
-async def read(request: Request[Any, Any, Any], kind: type[T]) -> Any:
+async def read_order(request: Request[Any, Any, Any], kind: type[T]) -> Any:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -87,7 +87,7 @@ async def table_reminders(request: Request[Any, Any, Any], id: FromPath[str]) ->
 @post("/reminders", status_code=200)
 async def wish(request: Request[Any, Any, Any]) -> Response[Answer]:
     """Want something, or no longer."""
-    wished = await read(request, Wished)
+    wished = await read_order(request, Wished)
     here, who = house(request), visitor(request)
     if wished.what in ("turns", "daily"):
         await here.store.devices.wish((await introduced(request)).id, wished.what, wished.on)
@@ -101,7 +101,7 @@ async def wish(request: Request[Any, Any, Any]) -> Response[Answer]:
 @post("/reminders/devices", status_code=200)
 async def call_here(request: Request[Any, Any, Any]) -> Response[Answer]:
     """Call the visitor on this browser from now on, or still."""
-    told = await read(request, Subscribed)
+    told = await read_order(request, Subscribed)
     here = house(request)
     if here.crier is None:
         raise Refused(MALFORMED, _("This server calls nobody."))
@@ -115,7 +115,7 @@ async def call_here(request: Request[Any, Any, Any]) -> Response[Answer]:
 @post("/reminders/devices/remove", status_code=200)
 async def leave_alone(request: Request[Any, Any, Any]) -> Response[Answer]:
     """Call the visitor on this browser no longer."""
-    left = await read(request, Left)
+    left = await read_order(request, Unsubscribed)
     await house(request).store.devices.remove(left.endpoint, visitor(request).id)
     return Response(Answer())
 

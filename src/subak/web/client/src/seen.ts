@@ -9,13 +9,22 @@ export interface Last {
 }
 
 
-/** Where the tables of this visitor are kept; null where a browser keeps nothing. */
-const shelf = async (): Promise<Cache | null> => {
-  const visitor = document.querySelector<HTMLMetaElement>('meta[name="visitor"]')?.content;
-  if (visitor) return caches.open(`seen ${visitor}`);
-  const names = (await caches.keys()).filter((name) => name.startsWith("seen "));
+const SEEN = "seen "; // before the mark of the visitor whose pages a cache holds, as the worker calls it
+
+const own = (): string => SEEN + (document.querySelector<HTMLMetaElement>('meta[name="visitor"]')?.content ?? "");
+
+/** Where the worker keeps the tables of this visitor; null if it keeps none: then nothing is written here either. */
+async function shelf(): Promise<Cache | null> {
+  if (own() !== SEEN) return (await caches.has(own())) ? caches.open(own()) : null;
+  const names = (await caches.keys()).filter((name) => name.startsWith(SEEN)); // the page without a network
   return names.length === 1 ? caches.open(names[0]!) : null;
-};
+}
+
+/** What another visitor left in this browser goes. The worker sees to it as well, but a page of theirs may still have been open. */
+export async function tidyUp(): Promise<void> {
+  if (!("caches" in window) || own() === SEEN) return;
+  for (const name of await caches.keys()) if (name.startsWith(SEEN) && name !== own()) await caches.delete(name);
+}
 
 export class Seen {
   private latest: View | null = null;
@@ -26,7 +35,6 @@ export class Seen {
     private readonly kept: boolean, // by leave of the server
   ) {
     if (!kept || !("serviceWorker" in navigator)) return;
-    addEventListener("pagehide", () => void this.write());
     void navigator.serviceWorker.ready.then(async ({ active }) => {
       if (!(await (await shelf())?.match(url))) active?.postMessage({ keep: url });
     });

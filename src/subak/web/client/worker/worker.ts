@@ -68,6 +68,7 @@ async function keep(path: string, response: Response): Promise<void> {
   if (!response.ok || !response.headers.get("subak-keep")) return;
   const cache = await caches.open(SEEN + visitor);
   await cache.put(path, response);
+  await cache.delete(`${path}/seen`); // what the page showed before is older than this
   const keys = await cache.keys();
   for (const old of keys.slice(0, Math.max(0, keys.length - MOST))) await cache.delete(old);
 }
