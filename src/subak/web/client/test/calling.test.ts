@@ -11,8 +11,9 @@ describe("being called", () => {
   let permission: string;
 
   const page = (): Calling => {
+    const own = posted; // pages of other tests listen to the same document
     const fetcher = (url: string): Promise<Response> => {
-      posted.push(url);
+      own.push(url);
       return Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve({}) } as unknown as Response);
     };
     return new Calling(new Net("t", fetcher), "/tables/x");
