@@ -50,14 +50,23 @@ async function file(request: Request): Promise<Response> {
   return response;
 }
 
+let current = ""; // the visitor whose page came last, as long as this worker lives
+
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   try {
     const response = await fetch(event.request);
+    current = response.headers.get("subak-visitor") ?? current;
+    if (response.ok && TABLE.test(url.pathname)) await outdate(url.pathname);
     event.waitUntil(keep(url.pathname, response.clone()));
     return response;
   } catch {
     return (await last(url)) ?? (await caches.match("/offline")) ?? Response.error();
   }
+}
+
+/** What a page showed before is older than the page that comes now, and goes before it can show anything. */
+async function outdate(path: string): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(SEEN)) await (await caches.open(name)).delete(`${path}/seen`);
 }
 
 /** Whatever another visitor saw in this browser goes; a table stays, if the server says that it may. */
@@ -68,7 +77,7 @@ async function keep(path: string, response: Response): Promise<void> {
   if (!response.ok || !response.headers.get("subak-keep")) return;
   const cache = await caches.open(SEEN + visitor);
   await cache.put(path, response);
-  await cache.delete(`${path}/seen`); // what the page showed before is older than this
+  if (current && current !== visitor) await caches.delete(SEEN + visitor); // somebody else came while it was written
   const keys = await cache.keys();
   for (const old of keys.slice(0, Math.max(0, keys.length - MOST))) await cache.delete(old);
 }
