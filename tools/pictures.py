@@ -31,7 +31,8 @@ from subak.server import Room
 from subak.server.workers import Workers
 from subak.store import Store
 from subak.table import Act, SeatBot, Sit, Start, Table
-from subak.web.app import Limits, listen, make_app
+from subak.web.app import Limits, make_app
+from subak.web.listening import listen
 
 ROOT = Path(__file__).parent.parent
 OUT = ROOT / "docs/pictures"

@@ -4,8 +4,18 @@ import pytest
 
 from subak.store import Store
 from subak.store.devices import MOST, Device, Sleeper, Wishes
+from subak.store.forgetting import erase_person
+from tests.store.test_store import write
+from tests.table.playing import Club
+from tests.toy import QuickNim
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+async def tables(store: Store) -> None:
+    for name in ("t", "u"):
+        await write(store, Club(QuickNim(), 2, begun=False), name)
 
 
 def device(person: str, n: int = 0, at: float = 1.0) -> Device:
@@ -79,6 +89,6 @@ async def test_a_summary_is_claimed_once(store: Store) -> None:
 async def test_a_person_who_goes_leaves_nothing_here(store: Store) -> None:
     await store.devices.add(device("ann"))
     await store.devices.wish_at("ann", "t", False)
-    await store.devices.forget("ann")
+    await erase_person(store.database, "ann")
     assert await store.devices.of("ann") == []
     assert await store.devices.wishes("ann", "t") == Wishes()

@@ -7,7 +7,8 @@ import pytest
 
 from subak.core.errors import SubakError
 from subak.web import app as serving
-from subak.web.app import address, listen, reach, serve
+from subak.web.app import serve
+from subak.web.listening import address, listen, reach
 
 
 def test_a_port_in_use_is_told_with_another_one() -> None:

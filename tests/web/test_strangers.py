@@ -8,8 +8,9 @@ import pytest
 
 from subak.core.errors import SubakError
 from subak.server import Room
-from subak.web.app import Limits, Server, checked_proxies, configured, listen, make_app
+from subak.web.app import Limits, Server, configured, make_app
 from subak.web.limits import Connection, Meter, network
+from subak.web.listening import checked_proxies, listen
 from tests.web.conftest import KEY
 
 pytestmark = pytest.mark.anyio

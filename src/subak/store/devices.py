@@ -75,15 +75,6 @@ class Devices:
         gone = gone.where(here.person == person) if person else gone
         await self._database.write(lambda connection: connection.execute(gone))
 
-    async def forget(self, person: str) -> None:
-        """All that is known here of a person."""
-
-        def work(connection: Connection) -> None:
-            for table in (schema.devices, schema.reminders, schema.calls):
-                connection.execute(delete(table).where(table.c.person == person))
-
-        await self._database.write(work)
-
     async def of(self, person: str) -> list[Device]:
         """Where a person is called, the latest first."""
         here = schema.devices.c

@@ -284,6 +284,8 @@ reports = Table(  # lines of chat that somebody shows to whoever runs the server
     Column("at", Float, nullable=False),
     UniqueConstraint("table", "line", "reporter", name="reports_once"),
     Index("reports_at", "at"),
+)
+
 devices = Table(  # browsers that take pushes
     "devices",
     metadata,
@@ -310,7 +312,7 @@ calls = Table(  # the same at one table
     "calls",
     metadata,
     Column("person", String(64), nullable=False),
-    Column("table", String(64), nullable=False),
+    Column("table", String(64), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("on", Boolean, nullable=False),
     Column("question", String(160), nullable=False),  # the latest of which they were told
     PrimaryKeyConstraint("person", "table", name="calls_pkey"),

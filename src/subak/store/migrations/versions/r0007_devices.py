@@ -29,7 +29,7 @@ def upgrade() -> None:
     op.create_table(
         "calls",
         sa.Column("person", sa.String(64), nullable=False),
-        sa.Column("table", sa.String(64), nullable=False),
+        sa.Column("table", sa.String(64), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
         sa.Column("on", sa.Boolean, nullable=False),
         sa.Column("question", sa.String(160), nullable=False),
         sa.PrimaryKeyConstraint("person", "table", name="calls_pkey"),
