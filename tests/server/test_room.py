@@ -24,6 +24,7 @@ from subak.store.database import PRESENT, WATCH
 from subak.store.journal import written
 from subak.store.store import Stored
 from subak.table import Act, Change, Refused, Say, SeatBot, Sit, Start, Table, TakeBack
+from subak.table.events import Departed
 from tests.databases import Postgres
 from tests.table.own_bots import Last
 from tests.table.whisper import Whisper
@@ -574,3 +575,28 @@ async def test_servers_on_one_postgresql_know_who_is_at_the_table_by_another(pos
         with room.hub.presence.watching(key, "bo"):
             while other.hub.presence.absent(key, ["ann", "bo"]) != {"ann"}:
                 await asyncio.sleep(0.02)
+
+
+async def test_whoever_leaves_for_good_leaves_no_name_in_a_gist(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seasons_in_brief(store, monkeypatch) as (room, key):
+        bodies = text("SELECT body FROM gists")
+        before = await store.database.read(lambda connection: connection.scalars(bodies).all())
+        assert any('"Bo"' in body for body in before)
+        await room.amend(key, lambda _table: [Departed("bo")])
+        for _n in range(8):
+            await somebody_acts(room, key)
+        after = await store.database.read(lambda connection: connection.scalars(bodies).all())
+        assert after
+        assert not any('"Bo"' in body for body in after)
+
+
+async def test_a_game_that_ends_at_a_table_in_brief_is_written_down_from_all_that_happened(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with seasons_in_brief(store, monkeypatch) as (room, key):
+        table = await somebody_acts(room, key)
+        assert table.brief
+        while table.status == "playing":
+            table = await somebody_acts(room, key)
+        assert not table.brief
+        assert (await room.table(key)).record().events
