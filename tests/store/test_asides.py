@@ -4,6 +4,7 @@ import pytest
 
 from subak.store import Store
 from subak.store.asides import Complaint
+from subak.store.forgetting import erase_person, reassign
 from subak.store.tablecodes import LENGTH, LETTERS, plain_code
 from tests.store.test_store import write
 from tests.table.playing import Club
@@ -23,6 +24,21 @@ async def test_notes_are_kept_by_table_and_person_and_the_latest_text_counts(sto
     assert await store.asides.notes_of("ann") == {"k1": "second", "k2": "other"}
     await store.asides.write_note("k1", "ann", "", 7.0)
     assert await store.asides.notes_of("ann") == {"k2": "other"}
+
+
+async def test_notes_and_mutes_of_a_guest_go_along_and_a_persons_own_stay(store: Store) -> None:
+    for table in ("k1", "k2"):
+        await write(store, Club(QuickNim(), 2, begun=False), table)
+        await store.asides.write_note(table, "guest", "as a guest", 5.0)
+    await store.asides.write_note("k1", "ann", "as Ann", 5.0)
+    for muted in ("bo", "cy"):
+        assert await store.asides.mute("guest", muted, muted, 1.0, 9)
+    assert await store.asides.mute("ann", "bo", "Bo", 1.0, 9)
+    await store.database.write(lambda connection: reassign(connection, "guest", "ann"))
+    assert await store.asides.notes_of("ann") == {"k1": "as Ann", "k2": "as a guest"}
+    assert await store.asides.notes_of("guest") == {}
+    assert set(await store.asides.muted("ann")) == {"bo", "cy"}
+    assert not await store.asides.muted("guest")
 
 
 async def test_mutes_are_a_persons_own_and_bounded(store: Store) -> None:
@@ -51,7 +67,7 @@ async def test_what_is_a_persons_own_can_be_forgotten(store: Store) -> None:
     await store.asides.mute("ann", "bo", "Bo", 1.0, 9)
     await store.asides.mute("bo", "ann", "Ann", 1.0, 9)
     await store.asides.report(Complaint("k1", 1, "ann", "bo", "Bo", "boo", [], 1.0))
-    await store.asides.forget("ann")
+    await erase_person(store.database, "ann")
     assert await store.asides.notes_of("ann") == {}
     assert await store.asides.muted("bo") == await store.asides.muted("ann") == {}
     assert await store.asides.reports() == []

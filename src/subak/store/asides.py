@@ -98,17 +98,6 @@ class Asides:
         rows = await self._database.read(lambda connection: connection.execute(query).mappings().all())
         return [_report(row) for row in rows]
 
-    async def forget(self, person: str) -> None:
-        """Remove what is a person's own: notes, mutes, and the reports that they made."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(schema.notes).where(schema.notes.c.person == person))
-            connection.execute(delete(schema.mutes).where(schema.mutes.c.person == person))
-            connection.execute(delete(schema.mutes).where(schema.mutes.c.muted == person))
-            connection.execute(delete(schema.reports).where(schema.reports.c.reporter == person))
-
-        await self._database.write(work)
-
 
 def _report(row: RowMapping) -> Complaint:
     fields = {name: row[name] for name in Complaint.__struct_fields__}

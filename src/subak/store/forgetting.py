@@ -14,6 +14,9 @@ from subak.store.results import take_over
 PERSONAL: Final = ("player", "person", "maker", "muted", "author", "reporter")  # columns that name a person
 STAY: Final = ("chairs", "scores", "results", "ratings")  # games and how they ended: without names
 DERIVED: Final = ("gists",)  # made of the log, and made again
+OWN: Final = (  # what a person has beside tables, and the column of which they have each value once
+    (schema.notes, "table"), (schema.mutes, "muted"), (schema.devices, "key"), (schema.calls, "table"),
+)  # fmt: skip
 OLD: Final = 3600.0  # seconds after which news are none
 LINES: Final = 100_000  # of chat in a person's own copy: the latest
 GONE: Final = 1 << 31  # a version that no table reaches: whoever has it in memory must look again
@@ -124,7 +127,24 @@ def reassign(connection: Connection, player: str, into: str) -> None:
     for table, column in ((schema.tokens, "maker"), (schema.scores, "player")):
         connection.execute(update(table).where(table.c[column] == player).values({column: into}))
     take_over(connection, player, into)
+    for table, key in (
+        (schema.notes, "table"),
+        (schema.mutes, "muted"),
+        (schema.devices, "key"),
+        (schema.calls, "table"),
+    ):
+        _hand_over(connection, table, key, player, into)
+    connection.execute(delete(schema.reminders).where(schema.reminders.c.person == player))
     connection.execute(delete(schema.players).where(schema.players.c.id == player))
+
+
+def _hand_over(connection: Connection, table: Table, key: str, player: str, into: str) -> None:
+    """Rows of a guest become the person's; where the person has one of their own, that one stays."""
+    own = table.alias()
+    theirs = select(own.c[key]).where(own.c.person == into)
+    guest = table.c.person == player
+    connection.execute(update(table).where(guest, table.c[key].not_in(theirs)).values(person=into))
+    connection.execute(delete(table).where(guest))
 
 
 def _naming(table: Table, player: str) -> list[Any]:
