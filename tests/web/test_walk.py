@@ -22,9 +22,9 @@ from tests.web.conftest import KEY, MANY, Guest, guest
 
 pytestmark = pytest.mark.anyio
 SOURCE = str(Path(subak.__file__).parent)
-COMMAND = 25  # files of Python for the command
-HOUSE = 19  # of these, outside the game's folder
-BOTH = 38  # outside the game's folder, for the command and the other player's view, hints, glossary and undo with it
+COMMAND = 33  # files of Python for the command: sealed dice, names beside the log, sign-ins and gists among them
+HOUSE = 27  # of these, outside the game's folder
+BOTH = 47  # outside the game's folder, for the command and the other player's view, hints, glossary and undo with it
 
 
 class Walk:

@@ -156,7 +156,8 @@ class Table:
         """
         if command.id and (who, command.id) in self.done:
             return None
-        keep_fair(command, who, self.seating)
+        if self.header.rated:
+            keep_fair(command, who, self.seating)
         made = self._decide(command, who, at, luck_at(self, rng), absent)
         return self._change(made, at, who, command.id) if isinstance(made, Match) else Change(at, who, command.id, made)
 

@@ -13,7 +13,7 @@ from subak.server.endpoints import check_keys
 from subak.store.devices import Device, Wishes
 from subak.table.errors import MALFORMED, Refused
 from subak.web.pages import Page, page
-from subak.web.tableside import Answer, house, introduced
+from subak.web.tableside import Answer, house, introduced, looked_at
 from subak.web.templating import PARTS, STATIC, TEMPLATES, asset, fonts
 from subak.web.visitors import visitor
 
@@ -78,9 +78,8 @@ async def reminders(request: Request[Any, Any, Any]) -> Page:
 @get("/tables/{id:str}/reminders")
 async def table_reminders(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Answer]:
     """The same beside a table, for whoever has a seat there."""
-    here = house(request)
-    table = await here.room.table(id)
-    mine = id if here.seated(table, visitor(request).id) else ""
+    table = await looked_at(request, id)
+    mine = id if house(request).seated(table, visitor(request).id) else ""
     return Response(Answer(said=PARTS["reminders"].render(await choices(request, mine))), headers=NO_STORE)
 
 
