@@ -21,7 +21,7 @@ from subak.kit.text import _
 from subak.server import Room, Subscription
 from subak.server.crier import Crier
 from subak.store import Unreachable
-from subak.table import Act, Command, Hand, Refused, Rename, Say, SeatBot, Sit, Table, parse
+from subak.table import Act, Command, Hand, Mix, Refused, Rename, Say, SeatBot, Sit, Table, parse
 from subak.table import ahead as looking
 from subak.table.commands import STEPS
 from subak.table.company import let_in, may_look
@@ -189,7 +189,9 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
         if table is None:
             raise
         sentence = showcase.explained(str(refused), table.game.name)
-        return Response(Answer(said=str(sentence)), status_code=STATUS[refused.reason])
+        # a page contributes to the dice by itself: that it came too late is nobody's mistake
+        late = isinstance(command, Mix) and (await here.room.glance(id)).match is not None
+        return Response(Answer(said=str(sentence)), status_code=200 if late else STATUS[refused.reason])
     here.metrics.orders.labels(kind, "done").inc()
     if isinstance(command, Act):
         here.metrics.moves.labels(table.game.name).inc()

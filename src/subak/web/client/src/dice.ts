@@ -108,7 +108,7 @@ export class Mixing {
   /** What came too late, when the game had begun, is no contribution. */
   private async contribute(seal: string, seat: string, number: string): Promise<void> {
     const answer = await this.net.post(`${this.url}/order`, { do: "mix", seat: Number(seat), luck: number });
-    if (answer.ok) keep(this.root.dataset["table"] ?? "", seal, seat, number);
+    if (answer.ok && !answer.said) keep(this.root.dataset["table"] ?? "", seal, seat, number);
   }
 }
 
