@@ -39,6 +39,16 @@ async def test_a_lobby_shows_the_seal_and_asks_each_browser_for_its_part(ann: Gu
     assert (await room.table(table)).seating.mixed()[0] == LUCK
 
 
+async def test_what_comes_after_the_start_is_no_mistake_and_no_contribution(ann: Guest, room: Room) -> None:
+    table = await lobby(ann)
+    assert (await ann.order(table, {"do": "seatbot", "seat": 1, "bot": "sprout"})).status_code == 200
+    assert (await ann.order(table, {"do": "start"})).status_code == 200
+    late = await ann.order(table, {"do": "mix", "seat": 0, "luck": LUCK})
+    assert late.status_code == 200
+    assert "has begun" in late.json()["said"]
+    assert (await room.table(table)).seating.mixed()[0] != LUCK
+
+
 async def test_a_browser_that_mixes_sees_the_seal_before_the_game_begins(ann: Guest, bo: Guest, room: Room) -> None:
     await ann.get("/")
     made = await ann.submit("/play/nim", mixes="yes")

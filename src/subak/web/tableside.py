@@ -25,7 +25,7 @@ from subak.table import Act, Command, Hand, Mix, Refused, Rename, Say, SeatBot, 
 from subak.table import ahead as looking
 from subak.table.commands import STEPS
 from subak.table.company import let_in, may_look
-from subak.table.errors import FOREIGN, MALFORMED
+from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED
 from subak.table.film import scenes
 from subak.web import show, showcase
 from subak.web.gate import Gate
@@ -190,7 +190,8 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
             raise
         sentence = showcase.explained(str(refused), table.game.name)
         # a page contributes to the dice by itself: that it came too late is nobody's mistake
-        late = isinstance(command, Mix) and (await here.room.glance(id)).match is not None
+        ours = isinstance(command, Mix) and refused.reason == ILLEGAL
+        late = ours and (await here.room.glance(id)).match is not None
         return Response(Answer(said=str(sentence)), status_code=200 if late else STATUS[refused.reason])
     here.metrics.orders.labels(kind, "done").inc()
     if isinstance(command, Act):

@@ -33,7 +33,7 @@ describe("this browser's part in the dice", () => {
 
   it("is sent once for every seat in a lobby, and forgotten where it came too late", async () => {
     document.body.innerHTML = '<main data-table="t"><p id="sealed" data-seal="s" data-unmixed="0 2"></p></main>';
-    const post = vi.fn((_url: string, body: Record<string, unknown>) => Promise.resolve({ ok: body["seat"] === 0, said: "", go: "" }));
+    const post = vi.fn((_url: string, body: Record<string, unknown>) => Promise.resolve({ ok: true, said: body["seat"] === 0 ? "" : "The game has begun.", go: "" }));
     const page = new Mixing(document.querySelector("main")!, { post }, "/tables/t");
     page.refresh();
     await settled();
