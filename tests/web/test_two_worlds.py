@@ -75,6 +75,9 @@ class Still:
         assert self.at is not None
         return self.at
 
+    async def glance(self, id: str) -> Table:
+        return await self.table(id)
+
     async def record(self, _id: str) -> Record:
         assert self.at is not None
         return self.at.record()
