@@ -4,8 +4,10 @@ PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := PYTHONPATH=build/compiled SUBAK_BUILD=compiled
 WORKERS ?= 2
+RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
+HOUSE := $(patsubst %,--ignore=%,$(RULES)) tests
 
-.PHONY: help play test check lint quick compile client system test-agents bench bench-against bench-peers fuzz long load pictures clean
+.PHONY: help play test check lint quick compile client client-check system test-agents bench bench-against bench-peers fuzz long load pictures clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -13,10 +15,11 @@ help: ## what can be made
 play: .venv/ready client compile ## set up everything, serve the table and open the page
 	$(COMPILED) $(BIN)/subak serve --open
 
-test: .venv/dev system lint client compile ## set up everything and run all tests, interpreted and compiled
-	$(BIN)/python tools/client.py --check
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not slow" tests
-	$(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
+test: .venv/dev client ## set up everything and run all tests: the rules interpreted and compiled, the house as it is played
+	$(MAKE) -j2 compile lint system client-check
+	$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not slow" $(HOUSE)
+	$(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
+	$(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES) tests/web/test_walk.py
 
 test-agents: compile build/agents/ready ## libraries that train agents, in an environment of their own: PyTorch is large
 	$(COMPILED) build/agents/bin/python -m pytest tests/agents tests/examples/test_agents_play.py
@@ -32,11 +35,14 @@ lint: .venv/dev
 quick: .venv/dev
 	$(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/games tests/bots tests/cli tests/test_rulebook.py tests/test_architecture.py
 
-compile: .venv/ready ## compile core and games into build/compiled
+compile: .venv/ready client ## compile core and games into build/compiled
 	$(BIN)/python tools/compile.py
 
 client: .venv/ready ## build the browser's part
 	$(BIN)/python tools/client.py
+
+client-check: client
+	$(BIN)/python tools/client.py --check
 
 bench: .venv/dev compile ## our speeds, compiled and pure
 	$(BIN)/subak bench
