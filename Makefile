@@ -56,9 +56,10 @@ bench-peers: .venv/dev compile ## our speeds beside those of other engines and e
 fuzz: .venv/dev compile ## 100,000 random games of every game, seat count and option, with invariants
 	$(COMPILED) $(BIN)/python bench/fuzz.py
 
-long: .venv/dev system client compile ## tests that take minutes: fifty kills under play, strength of bots, a cluster, many games
+long: .venv/dev system client compile ## tests that take minutes: fifty kills under play, strength of bots, a cluster, many games, laws from other seeds
 	$(BIN)/pip install --quiet -c constraints.txt -e ".[cluster]"
 	$(BIN)/pytest -m slow tests
+	SUBAK_SEARCH=roaming $(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
 
 load: .venv/dev compile client ## a hundred tables on loopback
 	$(COMPILED) $(BIN)/python bench/load.py

@@ -247,7 +247,7 @@ def play_through(game: SeasonsGame, seed: int) -> Seasons:
     return state
 
 
-@pytest.mark.parametrize("cards", [1, 2, 14])
+@pytest.mark.parametrize("cards", [1, 14])
 def test_a_pack_with_more_cards_deals_and_plays_them(tmp_path: Path, cards: int) -> None:
     game = more(tmp_path, cards)
     assert len(game.cards()) == 18 + cards
@@ -263,7 +263,7 @@ def test_a_pack_with_more_cards_deals_and_plays_them(tmp_path: Path, cards: int)
     assert "Rumdul 19" in game.draw_card(19)
 
 
-@pytest.mark.parametrize(("cards", "laid"), [(1, 7), (2, 7), (3, 6), (10, 3)])
+@pytest.mark.parametrize(("cards", "laid"), [(1, 7), (2, 7), (10, 3)])
 def test_a_pack_with_fewer_cards_has_smaller_hands_and_plays_to_the_end(tmp_path: Path, cards: int, laid: int) -> None:
     game = fewer(tmp_path, cards)
     assert len(game.cards()) == 18 - cards

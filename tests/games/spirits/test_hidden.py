@@ -61,8 +61,7 @@ def test_hands_are_guessed_from_what_can_still_be_there() -> None:
     for world in worlds(s, 2, 200):
         assert hand(world, 2) == hand(s, 2)
         hands.add(hand(world, 0))
-    assert len(hands) > 20
-    assert hand(s, 0) in {hand(world, 0) for world in worlds(s, 2, 3000)} or len(hands) > 100
+    assert len(hands) > 100
 
 
 def test_played_cards_stay_with_their_players() -> None:

@@ -352,3 +352,17 @@ def test_progress_of_tiles_is_told() -> None:
 def test_gentle_games_say_so() -> None:
     said = "Spirits and rain cards that hurt others are out of the game."
     assert [said in told(fresh(2, gentle), SPECTATOR) for gentle in (0, 1)] == [False, True]
+
+
+def test_who_worked_where_in_the_last_round_is_told_when_the_game_is_over() -> None:
+    s = fresh(2, 0)
+    rng = Random(5)
+    while s.actors:
+        seat = choose(members(s.actors), rng)
+        s.apply(seat, choose(s.legal(seat), rng))
+    posts = st.ASSIGNED + st.LINES
+    s[posts + st.HARVEST_LABOR] = 0
+    nobody = told(s, 0)
+    s[posts + st.HARVEST_LABOR] = 1
+    assert told(s, 0) != nobody
+    assert value(its_farm(told(s, 0), 1, 0), "Assigned: ").startswith("Harvest: ")

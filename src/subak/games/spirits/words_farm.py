@@ -59,7 +59,7 @@ def _tell_workers(s: Spirits, seat: int) -> list[str]:
     lent += [n_("{n} free wall or gate", "{n} free walls or gates", free)] if free else []
     if lent:
         lines.append(_("This round only: {lent}.").format(lent=listed(lent)))
-    if st.ASSIGN <= s.phase < st.ROUND_END:
+    if st.ASSIGN <= s.phase < st.ROUND_END or any(s.some(st.ASSIGNED + seat * st.LINES, st.LINES)):  # the end
         lines.append(_tell_posts(s, seat))
     if has_market(s):
         lines.append(
