@@ -18,6 +18,7 @@ from subak.kit.lesson import Lesson
 from subak.kit.text import _
 from subak.server import Room
 from subak.table import OPEN, SeatBot, Sit, Start, Table
+from subak.table.allowance import allowance
 from subak.table.errors import Refused
 from subak.table.names import clean
 from subak.table.replay import permitted
@@ -139,6 +140,7 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
         if "rated" in data and (takers.count(ME) > 1 or HERE in takers or not {*takers} <= {ME, FRIEND, *RATED}):
             raise OptionError(_("At a rated table everybody has one seat, and bots are of a fixed level."))
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
+        allowance(time := data.get("time", ""))
         await introduced(request, data.get("called", ""))
         watchers = "alone" not in data
         return await begin(
@@ -151,6 +153,7 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
             rated="rated" in data,
             mixes=mixes(data),
             watchers=watchers,
+            time=time,
         )
     except (OptionError, Refused) as error:
         return await new_page(request, game, str(error))
@@ -186,13 +189,14 @@ async def begin(
     mixes: bool = False,
     rated: bool = False,
     watchers: bool = True,
+    time: str = "",
 ) -> Redirect:
     """Set a table, seat everybody, and start if no seat waits for a friend; if the browser `mixes` a number into the
     dice, once it has seen their seal."""
     here = house(request)
     who = await introduced(request)
     header = await here.room.set_table(
-        game.name, len(takers), options, who.id, public=public, rated=rated, watchers=watchers
+        game.name, len(takers), options, who.id, public=public, rated=rated, watchers=watchers, time=time
     )
     here.metrics.tables.labels(game.name).inc()
     await seat_all(here.room, header.id, who, takers, names, starts=not mixes)
@@ -251,7 +255,7 @@ async def table(
     if curtain and len(mine) > 1:
         return page(request, "curtain.html", table=at, chair=at.chairs[seat], seat=seat, game=at.game)
     tall = request.cookies.get("tall") == "1"  # what the screen was when it last told
-    made = here.draw(at, who.id, own_seat(at, who.id, seat), tall).payload()
+    made = here.draw(at, who.id, own_seat(at, who.id, seat), tall).payload(here.now(at))
     way = code = None
     if at.match is None:
         way = inviting.way(str(request.base_url), here.origin, f"/tables/{id}")

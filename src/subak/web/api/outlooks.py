@@ -7,7 +7,7 @@ from subak.core.bits import members
 from subak.core.game import SPECTATOR, Game
 from subak.kit.text import _, n_
 from subak.remote.shapes import Choosable, Listed, Offer, Playable, Seen, Sentence, Sitter
-from subak.table import GATHERING, OPEN, OVER, Line, Player, Table
+from subak.table import ENDED, GATHERING, OPEN, Line, Player, Table
 from subak.table.chairs import callings
 from subak.table.showing import ended, occupant
 from subak.table.view import Summary
@@ -70,7 +70,9 @@ def seen_by(table: Table, who: str, lines: int) -> Seen:
 
 
 def _doing(table: Table) -> Literal["gathering", "playing", "over"]:
-    return "gathering" if table.match is None else "over" if table.status == OVER else "playing"
+    if table.status in ENDED:
+        return "over"
+    return "gathering" if table.match is None else "playing"
 
 
 def _story(table: Table, seat: int) -> list[Sentence]:
