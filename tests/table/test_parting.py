@@ -3,6 +3,7 @@
 from subak.table import (
     BOT,
     CLOSED,
+    OPEN,
     OVER,
     PERSON,
     PLAYING,
@@ -12,10 +13,12 @@ from subak.table import (
     Resign,
     Say,
     SeatBot,
+    SetTime,
     Sit,
     Start,
     Table,
 )
+from subak.table.forking import rematch_of
 from subak.table.parting import unneeded
 from tests.table.playing import Club
 from tests.table.test_seating import refused
@@ -165,3 +168,16 @@ def test_a_game_that_was_given_up_is_over_for_every_command() -> None:
     club.do(Resign(seat=0), "ann")
     for command in (Resign(seat=1), Leave(), Rename(seat=1, name="Bob"), SeatBot(seat=1, bot="random")):
         assert refused(club, command, "bo").reason == "illegal"
+
+
+def test_the_next_game_has_the_same_clocks_and_the_seat_of_whoever_left_is_open() -> None:
+    club = Club(GAME, 3, begun=False)
+    for seat, who in enumerate(("ann", "bo", "cy")):
+        club.do(Sit(seat=seat, name=who.title()), who)
+    club.do(SetTime(time="gentle 120"), "ann")
+    club.do(Start(), "ann")
+    club.do(Leave(), "bo")
+    header, change = rematch_of(club.table, "t2", "ann", club.now)
+    assert header.time == "gentle 120"
+    again = Table.rebuild(GAME, header, [change])
+    assert [chair.kind for chair in again.chairs] == [PERSON, OPEN, PERSON]

@@ -86,9 +86,9 @@ class Room:
         self.workers = workers
         self.coach = Coach(workers)
         self._rumours = Rumours(store, self._run)
-        self.hub = Hub(self._look_in, clock, self._rumours.tell)
+        self.hub = Hub(self._look_in, clock, self._tell)
         self.time = Timekeeper(store, clock, self._pass)
-        self.hub.presence.came = lambda key: self.time.came(self.shelf.at_hand(key, whole=False))
+        self.hub.presence.came = self._came
         self.pace = pace
         self.changed: Callable[[Table], None] = lambda _table: None  # is told of every table that is shown anew
         self._rng = rng or SystemRandom()
@@ -114,6 +114,15 @@ class Room:
 
     def _bereaved(self) -> None:
         self._run(self._take_over())
+
+    def _tell(self, table: str, who: str, seconds: float) -> None:
+        if self.store.database.shared:
+            self._rumours.tell(table, who, seconds)
+
+    def _came(self, id: str) -> None:
+        table = self.shelf.at_hand(id, whole=False)
+        if table is not None and table.time:
+            self.time.came(table)
 
     async def _take_over(self) -> None:
         """Ask all bots that owe a decision: whoever asked them is gone. One that is asked twice answers once."""
@@ -309,7 +318,7 @@ class Room:
                 change, opening = decide(table)
                 if change is None:  # perhaps it was stored, and whoever waited for it was told otherwise
                     return self._show(table)
-                change = self.time.timed(table, change)
+                change = self.time.timed(table, change) if table.time else change
                 after = table.after(change)
                 if table.brief and after.status == OVER:  # what came of it follows from all that happened
                     whole = True
@@ -331,7 +340,9 @@ class Room:
                 if table.older is not None and after.older is None:  # it goes on as whoever reads it next will have it
                     self.shelf.drop(id)
                     return self._show(await self.shelf.find(id, whole=True))
-                return self._show(self.shelf.keep(after)) if not unneeded(after) else await self._forget(after)
+                if after.unwanted and unneeded(after):
+                    return await self._forget(after)
+                return self._show(self.shelf.keep(after))
         raise Conflict(_("Too many others change table {id} at this moment: try again.").format(id=id))
 
     async def _pass(self, id: str, decide: Callable[[Table], Change | None]) -> None:
@@ -354,7 +365,8 @@ class Room:
         """Tell whoever looks on, and ask the bots whose turn it is."""
         self.hub.publish(table.header.id, table.version)
         self.changed(table)
-        self.time.changed(table)
+        if table.time:
+            self.time.changed(table)
         self._ask_bots(table)
         return table
 

@@ -25,10 +25,9 @@ class Rumours:
 
     def tell(self, table: str, who: str, seconds: float) -> None:
         """Somebody is at a table: other processes shall know, a moment later."""
-        if self._store.database.shared:
-            if not self._news:
-                self._run(self._told())
-            self._news[table, who] = max(seconds, self._news.get((table, who), 0.0))
+        if not self._news:
+            self._run(self._told())
+        self._news[table, who] = max(seconds, self._news.get((table, who), 0.0))
 
     async def remind(self, presence: Presence) -> None:
         while True:

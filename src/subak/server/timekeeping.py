@@ -54,9 +54,9 @@ class Timekeeper:
         """A table is as it is now: wait for its next clock."""
         self.alarms.set(table.header.id, None if self._stood(table) else table.clocks.due())
 
-    def came(self, table: Table | None) -> None:
+    def came(self, table: Table) -> None:
         """A person of the table is here."""
-        if table is not None and self._wakes(table):
+        if self._wakes(table):
             self._run(self._carry_out(table.header.id, self._woken))
 
     def timed(self, table: Table, change: Change) -> Change:

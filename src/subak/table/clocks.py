@@ -92,15 +92,14 @@ class Clocks:
         asked = 0.0 if self.still else self.running.get(seat, 0.0)  # when others last clicked is nobody's business
         return Clock(max(0.0, self.left(seat) + asked), self.until(seat), self.allowed.days)
 
-    def afforded(self, command: Command, match: Match, chairs: Sequence[Chair], change: Change) -> Change:
-        """The change; Refused if a seat that takes something back had no time left afterwards."""
-        if self.allowed is None or not isinstance(command, TakeBack | Swap):
-            return change
+    def afford(self, command: Command, match: Match, chairs: Sequence[Chair], change: Change) -> None:
+        """Refused if a seat that takes something back had no time left afterwards."""
+        if not isinstance(command, TakeBack | Swap):
+            return
         after = self.copy()
         after.follow(match, chairs, change)
         if after.left(command.seat) <= 0.0:
             raise Refused(ILLEGAL, _("There is no time left to think about it once more: the choice stands."))
-        return change
 
     def follow(self, match: Match, chairs: Sequence[Chair], change: Change) -> None:
         """A change has happened, which led to this match."""

@@ -63,7 +63,7 @@ class Gist(msgspec.Struct, frozen=True, kw_only=True):
     went_back: int
     stopped: bool
     time: str
-    clocks: Counted
+    clocks: Counted | None  # None where there is no clock
     left: bool
     unwanted: list[str]
 
@@ -111,7 +111,7 @@ def gist_of(table: Table) -> Gist | None:
         went_back=match.went_back,
         stopped=match.stopped,
         time=table.time,
-        clocks=table.clocks.counted(),
+        clocks=table.clocks.counted() if table.time else None,
         left=seating.left,
         unwanted=sorted(table.unwanted),
     )
@@ -178,7 +178,8 @@ def _seated(table: Table, gist: Gist) -> Table:
     table.done = dict.fromkeys(gist.done)
     table.version, table.updated = gist.version, gist.updated
     table.time, table.clocks = gist.time, Clocks(allowance(gist.time))
-    table.clocks.go_on(gist.clocks)
+    if gist.clocks is not None:
+        table.clocks.go_on(gist.clocks)
     return table
 
 

@@ -35,9 +35,9 @@ if TYPE_CHECKING:  # a table asks who may go
 
 
 def admit(table: "Table", command: Command) -> None:
-    """Refused if the table is only read: then people may still talk, unless it is closed, and delete it."""
+    """At a table that is only read people may still talk, unless it is closed, and delete it; the rest is Refused."""
     talks = isinstance(command, Say | Welcome | PlayOn | Rematch) and not table.seating.closed
-    if table.notice and not talks and not isinstance(command, Delete):
+    if not talks and not isinstance(command, Delete):
         raise Refused(ILLEGAL, table.notice)
 
 

@@ -167,12 +167,16 @@ class Table:
             return None
         if self.header.rated:
             keep_fair(command, who, self.seating)
-        admit(self, command)
+        if self.notice:
+            admit(self, command)
         luck = luck_at(self, rng)
         made = going(self, command, who) if isinstance(command, Going) else self._decide(command, who, at, luck, absent)
         if not isinstance(made, Match):
             return Change(at, who, command.id, made)
-        return self.clocks.afforded(command, made, self.chairs, self._change(made, at, who, command.id))
+        change = self._change(made, at, who, command.id)
+        if self.time:
+            self.clocks.afford(command, made, self.chairs, change)
+        return change
 
     def answer(self, task: Task, action: int, at: float, rng: Luck) -> Change | None:
         """What a bot's answer would change; None if nobody asks for it any more."""
@@ -211,7 +215,8 @@ class Table:
         other.seating = self.seating.copy()
         other.pleading = copy(self.pleading)
         other.older = copy(self.older)
-        other.clocks = self.clocks.copy()
+        if self.time:
+            other.clocks = self.clocks.copy()
         other.chat = self.chat[:]
         other.speakers = self.speakers[:]
         other.done = self.done.copy()
@@ -253,7 +258,7 @@ class Table:
                 self.pleading.settle(self.match)
             if public:
                 self.match.call(callings(self.chairs), persons(self.chairs))
-            if self.older is None:
+            if self.time and self.older is None:
                 self.clocks.follow(self.match, self.chairs, change)
         self.version += 1
         self.updated = change.at
@@ -380,25 +385,18 @@ class Table:
 
     def _play(self, event: Played | TookBack, at: float) -> None:
         match, older = self._match(), self.older
-        if older is not None:  # as far as today's rules can follow
-            older.whole = older.whole and match.may_happen(event.seat, getattr(event, "action", UNDO))
-            if not older.whole:
-                return
-            older.shown += 1
+        if older is not None and not older.follows(match.may_happen(event.seat, getattr(event, "action", UNDO))):
+            return
         if isinstance(event, Played):
             match.play(event.seat, event.action, at)
         else:
             match.take_back(event.seat, at)
 
     def _go_back(self, event: WentBack, at: float) -> None:
+        match, older = self._match(), self.older
         for _step in range(event.steps):
-            if self.older is None:
-                self._match().go_back(event.seat, at)
-            else:  # as far as today's rules can follow
-                self.older.whole = self.older.whole and self._match().replay.latest(event.seat) is not None
-                if self.older.whole:
-                    self._match().go_back(event.seat, at)
-                    self.older.shown += 1
+            if older is None or older.follows(match.replay.latest(event.seat) is not None):
+                match.go_back(event.seat, at)
 
     def _start(self, who: str, at: float, rng: Luck) -> Match:
         self.seating.only_host(who)

@@ -204,7 +204,7 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
         here.metrics.moves.labels(table.game.name).inc()
     here.metrics.order_seconds.observe(perf_counter() - began)
     go = f"/tables/{id}?seat={command.seat}" if isinstance(command, Sit) else ""
-    if isinstance(command, Leave) or unneeded(table):
+    if isinstance(command, Leave) or (table.unwanted and unneeded(table)):
         go = "/"
     return Response(Answer(go=go))
 
