@@ -127,7 +127,7 @@ def occupant(table: "Table", seat: int, who: str, seats: Sequence[int]) -> Playe
         yours=chair.lent and not chair.out and table.status == PLAYING and bool(who) and chair.owner == who,
         program=chair.program,
         helped=len(table.seating.helped.get(seat, ())),
-        clock=table.clocks.shown(seat) if table.time and table.status == PLAYING else None,
+        clock=table.clocks.shown(seat) if table.time and chair.owner and table.status == PLAYING else None,
         out=chair.out,
     )
 

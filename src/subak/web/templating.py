@@ -15,7 +15,7 @@ from subak.kit.text import _, n_
 from subak.table.allowance import CHOICES, explained_time, time_named
 from subak.web import showcase
 from subak.web.asking import button
-from subak.web.people import away, clock, concluded, countdown, dated, waits_until
+from subak.web.people import away, awaited, clock, concluded, countdown, dated, waits_until
 from subak.web.reacting import offered_marks
 
 HERE: Final = Path(__file__).parent
@@ -67,6 +67,7 @@ def templates() -> Environment:
         stand_in=STAND_IN,
         CHANCE=CHANCE,
         away=away,
+        awaited=awaited,
         countdown=countdown,
         explained_time=explained_time,
         time_named=time_named,
