@@ -24,6 +24,7 @@ class Sit(Order, frozen=True, kw_only=True):
 
     seat: int
     name: str
+    luck: str = ""  # what one's browser mixes into the dice, as in `Mix`: whoever begins at once begins with it
 
 
 class OpenSeat(Order, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from subak.kit.terms import checked
 from subak.kit.text import _, listed
 from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Ending, Header, callings
 from subak.table.commands import Hand, Mix, Rename, Resize, SeatBot, Sit
-from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, Refused
+from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, STALE, Refused
 from subak.table.events import Became, Closed, Departed, Mixed, Renamed, Resized, Seated
 from subak.table.match import Match
 from subak.table.names import called, filled
@@ -245,6 +245,15 @@ class Seating:
             self.unspoilt(who, command.seat)
         return _person(command.seat, who, command.name)
 
+    def arrive(self, command: Sit, who: str, match: Match | None) -> list[Seated | Mixed]:
+        """Somebody sits down, and before the start their browser's part of the dice comes with them."""
+        sat = self.sit(command, who, match)
+        if not command.luck or not self.header.seal:
+            return [sat]
+        if match is not None:  # the page that sent it would believe that it counts
+            raise Refused(STALE, _("The table has moved on: look again before you decide."))
+        return [sat, Mixed(command.seat, _hexadecimal(command.luck))]
+
     def unspoilt(self, who: str, seat: int) -> None:
         """Refused if a person knows the secrets of another seat."""
         seen = self.seen(who)
@@ -329,9 +338,7 @@ class Seating:
             raise Refused(ILLEGAL, _("The dice of this table are not sealed: there is nothing to mix."))
         if self.chairs[command.seat].luck:
             raise Refused(ILLEGAL, _("This seat has contributed to the dice already."))
-        if not HEX.fullmatch(command.luck):
-            raise Refused(MALFORMED, _("A contribution to the dice is 64 hexadecimal digits."))
-        return Mixed(command.seat, command.luck)
+        return Mixed(command.seat, _hexadecimal(command.luck))
 
     def stir(self, event: Mixed) -> None:
         """Let a contribution go into the dice."""
@@ -345,6 +352,12 @@ class Seating:
     def _note(self, first: int, line: Line | None) -> None:
         if line is not None:
             self.notes.append((first, line))
+
+
+def _hexadecimal(luck: str) -> str:
+    if not HEX.fullmatch(luck):
+        raise Refused(MALFORMED, _("A contribution to the dice is 64 hexadecimal digits."))
+    return luck
 
 
 def _person(seat: int, player: str, name: str) -> Seated:

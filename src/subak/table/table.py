@@ -326,7 +326,7 @@ class Table:
             case Say() | Welcome():
                 return [socially(self, command, who)]
             case Sit():
-                return [self.seating.sit(command, who, self._unfinished())]
+                return [*self.seating.arrive(command, who, self._unfinished())]
             case OpenSeat(seat=seat):
                 return [self.seating.open(seat, who, self._unfinished())]
             case SeatBot():

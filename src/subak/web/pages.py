@@ -301,12 +301,13 @@ async def invitation(request: Request[Any, Any, Any], at: Table, problem: str = 
     return page(
         request, "invitation.html", 422 if problem else 200, id=at.header.id, game=at.game, chairs=at.chairs,
         host=host, open=open_seats, problem=problem, rated=at.header.rated,
+        seal=at.header.seal,
     )  # fmt: skip
 
 
 @post("/tables/{id:str}/sit")
 async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: Form) -> Redirect | Page:
-    """Accept an invitation: under a name, on the first open seat."""
+    """Accept an invitation: under a name, on the open seat that the page had in mind, or else on the first."""
     here = house(request)
     at = await looked_at(request, id)
     called = clean(data.get("name", ""))
@@ -318,11 +319,14 @@ async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: For
     if not called:
         return await invitation(request, at, _("Say what we shall call you, then sit down."))
     who = await introduced(request, called)
+    meant = data.get("seat", "") in map(str, seats)
+    seat = int(data["seat"]) if meant else seats[0]
+    luck = data.get("luck", "") if meant else ""  # the browser has noted it down for the seat that it meant
     try:
-        await here.room.order(id, Sit(seat=seats[0], name=who.called), who.id)
+        await here.room.order(id, Sit(seat=seat, name=who.called, luck=luck), who.id)
     except Refused as error:
         return await invitation(request, await looked_at(request, id), str(error))
-    return Redirect(f"/tables/{id}?seat={seats[0]}", status_code=303)
+    return Redirect(f"/tables/{id}?seat={seat}", status_code=303)
 
 
 def due(at: Table, mine: list[int]) -> int:

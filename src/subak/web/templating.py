@@ -15,7 +15,7 @@ from subak.kit.text import _, n_
 from subak.table.allowance import CHOICES, explained_time, time_named
 from subak.web import showcase
 from subak.web.asking import button
-from subak.web.people import away, awaited, clock, concluded, countdown, dated, waits_until
+from subak.web.people import awaited, away, clock, concluded, countdown, dated, waits_until
 from subak.web.reacting import offered_marks
 
 HERE: Final = Path(__file__).parent

@@ -304,6 +304,7 @@ export class TablePage {
     this.answer("");
     this.leaving = order["do"] === "leave" || order["do"] === "delete";
     const step = this.step;
+    this.mixing.along(order);
     const answer = await this.net.post(`${this.url}/${path}${step === null ? "" : `?step=${step}`}`, order, () => this.answer(OFFLINE));
     this.answer(answer.ok ? "" : answer.said);
     if (answer.ok && step !== null) await this.turnTo(step + 1);
