@@ -87,7 +87,7 @@ class Person:
     def go(self, path: str = "/") -> None:
         self.page.goto(self.url + path)
 
-    def set_table(self, game: str, *takers: str, **options: str) -> None:
+    def set_table(self, game: str, *takers: str, time: str = "", **options: str) -> None:
         """By the form of a new table; the first seat is one's own."""
         self.go(f"/new/{game}")
         self.page.locator(f'[name="seats"][value="{len(takers) + 1}"]').check()
@@ -99,6 +99,8 @@ class Person:
             way = self.page.locator(f'[name="option-{name}"][value="{value}"]')
             way.evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
             way.check()
+        if time:
+            self.page.get_by_label("How long may one think?").select_option(time)
         self.page.get_by_role("button", name="Set the table").click()
 
     @property

@@ -74,6 +74,23 @@ def test_no_letters_of_a_board_are_too_small_to_read(browser: Browser, server: S
         assert found == {}
 
 
+@pytest.mark.parametrize("time", ["strict 600 10", "gentle 259200"])
+def test_clocks_can_be_read_and_make_no_letters_of_a_board_too_small(
+    browser: Browser, server: Serving, time: str
+) -> None:
+    shown = pictures("kingdoms")
+    desk = {"width": 1440, "height": 900}
+    for person in Person.visiting(browser, server, desk, reduced_motion="reduce", bypass_csp=True):
+        person.set_table("kingdoms", "random", time=time)
+        assert person.asked()
+        person.at_rest()
+        person.page.add_style_tag(content=PLAIN)
+        for width, height in WINDOWS:
+            assert list(too_small(person, width, height, shown)) == [], f"{width}x{height}"
+            size = person.page.locator(".player .clock").evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+            assert size >= LEAST, f"{width}x{height}"
+
+
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_first_question_fills_tablets_and_screens(browser: Browser, server: Serving, name: str) -> None:
     for person in Person.visiting(browser, server, {"width": 1440, "height": 900}, reduced_motion="reduce"):

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from subak import games
 from tests.browser.person import POINT, STILL, Person
@@ -53,6 +53,19 @@ FAULTS = """([touch, TARGET]) => {
   apart(["#question", "#choices", ".tabs", ".pane:not([hidden])"]);
   for (const state of document.querySelectorAll(".player .state:has(.presence.here)"))
     if (W < 1100 && box(state).height > 2 * parseFloat(getComputedStyle(state).fontSize)) faults.push("lamp apart");
+  for (const clock of document.querySelectorAll(".player .clock")) {
+    const [told, whole] = [box(clock), box(clock.closest(".player"))];
+    if (!told.width) faults.push("a clock is not shown");
+    const inside = told.left >= whole.left && told.right <= whole.right + 0.5 && told.bottom <= whole.bottom + 0.5;
+    if (!inside) faults.push("a clock is cut");
+    for (const other of clock.closest(".player").querySelectorAll(".name, .state, summary")) {
+      const near = box(other);
+      if (!near.width || !other.checkVisibility()) continue;
+      const across = Math.min(told.right, near.right) - Math.max(told.left, near.left);
+      const down = Math.min(told.bottom, near.bottom) - Math.max(told.top, near.top);
+      if (across > 1 && down > 1) faults.push(`a clock lies over ${other.className || "the points"}`);
+    }
+  }
   const side = box(one("#side"));
   if (side.width < 260) faults.push(`the side panel is ${side.width} wide`);
 
@@ -157,6 +170,20 @@ def test_the_longest_question_leaves_its_first_choice_in_sight(browser: Browser,
             person.choose()
         for width, height, _density in HANDS if touch else SCREENS:
             assert resized(person, width, height)["faults"] == [], f"{width}x{height}"
+
+
+@pytest.mark.parametrize("time", ["strict 600 10", "gentle 259200"])
+@pytest.mark.parametrize("touch", [True, False])
+def test_clocks_take_no_room_from_question_and_board(browser: Browser, server: Serving, touch: bool, time: str) -> None:
+    """Counted in minutes, and told as a date, which is longer."""
+    for person in Person.visiting(browser, server, {"width": 390, "height": 844}, touch, reduced_motion="reduce"):
+        person.set_table("kingdoms", "random", "random", "random", time=time)
+        assert person.asked()
+        expect(person.page.locator(".player .clock")).to_have_count(1)
+        for width, height, _density in HANDS if touch else SCREENS:
+            found = resized(person, width, height)
+            assert found["faults"] == [], f"{width}x{height}"
+            assert found["share"] >= SHARE, f"{width}x{height}: {found['share']:.0%}"
 
 
 def test_a_board_that_comes_in_another_shape_stands_in_the_middle(browser: Browser, server: Serving) -> None:

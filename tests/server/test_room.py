@@ -17,6 +17,7 @@ from subak.core.game import Game
 from subak.server import Room
 from subak.server import keeping as shelf_module
 from subak.server import room as room_module
+from subak.server.identity import carry_name
 from subak.server.presence import RELOAD
 from subak.server.workers import Workers
 from subak.store import Conflict, Store, StoreError
@@ -469,11 +470,11 @@ async def test_a_new_name_reaches_every_seat_of_a_person_and_no_other(store: Sto
         for seat, name in enumerate(("Ann", "Player 2")):
             await room.order(shared, Sit(seat=seat, name=name), "ann")
         await room.order(key, SeatBot(seat=0, bot="random"), "ann")
-        await room.rename("ann", "Ann", "Anna")
+        await carry_name(room, "ann", "Ann", "Anna")
         assert [chair.name for chair in (await room.table(key)).chairs] == ["Anna", "Bo"]
         assert [chair.name for chair in (await room.table(shared)).chairs] == ["Anna", "Player 2", ""]
         version = (await room.table(key)).version
-        await room.rename("ann", "Anna", "Anna")
+        await carry_name(room, "ann", "Anna", "Anna")
         assert (await room.table(key)).version == version
 
 

@@ -49,6 +49,36 @@ async def test_what_comes_after_the_start_is_no_mistake_and_no_contribution(ann:
     assert (await room.table(table)).seating.mixed()[0] != LUCK
 
 
+async def test_whoever_sits_down_brings_the_number_along(ann: Guest, bo: Guest, room: Room) -> None:
+    table = await lobby(ann)
+    page = (await bo.get(f"/tables/{table}")).text
+    header = (await room.table(table)).header
+    assert f'name="luck" data-table="{table}" data-seal="{header.seal}" data-luck="1"' in page
+    sat = await bo.submit(f"/tables/{table}/sit", name="Bo", seat="1", luck=LUCK)
+    assert sat.headers["location"].endswith("?seat=1")
+    assert (await room.table(table)).seating.mixed() == [NO_BROWSER, LUCK]
+    assert (await bo.order(table, {"do": "openseat", "seat": 1})).status_code == 200
+    assert (await room.table(table)).seating.mixed() == [NO_BROWSER, NO_BROWSER]
+    wrong = await bo.order(table, {"do": "sit", "seat": 1, "name": "Bo", "luck": "dice"})
+    assert "64 hexadecimal digits" in wrong.json()["said"]
+    assert (await bo.order(table, {"do": "sit", "seat": 1, "name": "Bo", "luck": "cd" * 32})).status_code == 200
+    assert (await ann.order(table, {"do": "start"})).status_code == 200  # at once: there is no time to send it
+    assert (await room.table(table)).seating.mixed() == [NO_BROWSER, "cd" * 32]
+    assert (await bo.order(table, {"do": "openseat", "seat": 1})).status_code == 200
+    late = await bo.order(table, {"do": "sit", "seat": 1, "name": "Bo", "luck": LUCK})
+    assert "moved on" in late.json()["said"]
+    assert (await bo.order(table, {"do": "sit", "seat": 1, "name": "Bo"})).status_code == 200
+
+
+async def test_a_number_for_a_seat_that_somebody_else_took_counts_for_no_other(
+    ann: Guest, bo: Guest, room: Room
+) -> None:
+    table = await lobby(ann)
+    sat = await bo.submit(f"/tables/{table}/sit", name="Bo", seat="0", luck=LUCK)
+    assert sat.headers["location"].endswith("?seat=1")
+    assert (await room.table(table)).seating.mixed() == [NO_BROWSER, NO_BROWSER]
+
+
 async def test_a_browser_that_mixes_sees_the_seal_before_the_game_begins(ann: Guest, bo: Guest, room: Room) -> None:
     await ann.get("/")
     made = await ann.submit("/play/nim", mixes="yes")

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import time
 from typing import Any
 
 import httpx
@@ -241,6 +242,38 @@ async def test_a_program_that_revokes_its_token_stands_up(room: Room, deep: Prog
     await blue.ask("DELETE", f"/tables/{deep.table}/tokens/{blue.key}", 204)
     assert [chair.kind for chair in (await room.table(deep.table)).chairs] == [PERSON, "open"]
     await blue.at(status=401)
+
+
+async def test_a_program_sees_its_clock_and_may_give_up(deep: Program, blue: Program) -> None:
+    await deep.sets(time="strict 600 10")
+    seen = await deep.at()
+    assert (seen["time"], seen["still"]) == ("strict 600 10", False)
+    assert "10 minutes for the whole game" in seen["pace"]
+    assert [player["clock"] for player in seen["players"]] == [None, None]
+    blue.bears(await deep.at("/tokens", 201, {"seat": 1}))
+    await blue.at("/join", body={"name": "Blue"})
+    assert "not begun" in await blue.refused("/resign", 422)
+    before = time()
+    seen = await deep.at("/start")
+    clocks = [player["clock"] for player in seen["players"]]
+    assert all(before + 600 <= clocks[seat]["until"] <= time() + 600 for seat in seen["waiting"])
+    assert [clock["left"] for clock in clocks] == [600, 600]
+    assert [player["clock"] for player in (await blue.at())["players"]] == clocks
+    mover = deep if 0 in seen["waiting"] else blue
+    after = await mover.at("/act", body={"action": (await mover.at())["choices"][0]["action"], "ticket": 1})
+    rest = [seat for seat in (0, 1) if seat not in after["waiting"]]
+    assert rest
+    assert all(after["players"][seat]["clock"]["until"] == 0 for seat in rest)
+    seen = await blue.at("/resign")
+    assert (seen["status"], seen["result"]["winners"], seen["result"]["early"]) == ("over", [0], True)
+    assert [player["out"] for player in seen["players"]] == ["", "resigned"]
+    assert "over" in await deep.refused("/resign", 422)
+
+
+async def test_a_time_that_cannot_be_read_sets_no_table(deep: Program) -> None:
+    for wrong in ("gentle", "strict 5 1", "soon"):
+        said = (await deep.ask("POST", "/tables", 400, {"game": "nim", "time": wrong}))["sentence"]
+        assert "no time to think" in said
 
 
 async def test_tables_are_listed_and_rules_read(deep: Program, blue: Program) -> None:

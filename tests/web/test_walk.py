@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 SOURCE = str(Path(subak.__file__).parent)
 COMMAND = 33  # files of Python for the command: sealed dice, names beside the log, sign-ins and gists among them
 HOUSE = 27  # of these, outside the game's folder
-BOTH = 47  # outside the game's folder, for the command and the other player's view, hints, glossary and undo with it
+BOTH = 48  # outside the game's folder, for the command and the other player's view: hints, undo and ways to go with it
 
 
 class Walk:

@@ -5,7 +5,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from subak.table.view import Result
+from subak.table.chairs import Ending
+from subak.table.view import Clock, Result
 
 LINES: Final = 40  # of the story, if nobody asks for another number
 MOST_LINES: Final = 1000
@@ -76,6 +77,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ) = None  # open seats, as many as usual
     options: dict[str, int] = {}
     public: Annotated[bool, Meta(description="Whether it is listed for everybody to watch.")] = False
+    time: Annotated[
+        str,
+        Meta(
+            max_length=24,
+            description="How long one may think: gentle 300 is five minutes for a choice, strict 900 15 fifteen "
+            "minutes for the game and fifteen seconds more for every turn; empty is no clock.",
+        ),
+    ] = ""
 
 
 class Admission(msgspec.Struct, frozen=True):
@@ -118,6 +127,10 @@ class Sitter(msgspec.Struct, frozen=True):
     score: int  # as far as this seat can see
     sheet: list[tuple[str, int]]  # where the points come from
     winner: bool
+    clock: Clock | None = (
+        None  # the time it has left, where there is a clock; if that is for a choice, while it is owed
+    )
+    out: Ending = ""  # it was given up, or was out of time: it cannot win
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -162,3 +175,6 @@ class Seen(msgspec.Struct, frozen=True):
     result: Result | None  # once it is over
     rematch: str | None  # the table where the same players play again
     notice: str  # why this game is only read; "" if it is played
+    time: str = ""  # how long one may think, as it was set; "" is no clock
+    pace: str = ""  # the same in a sentence
+    still: bool = False  # the server was away: clocks stand still until somebody of the table is back

@@ -1,13 +1,32 @@
 """Who somebody turns out to be, and how they go: guests who sign in, people who are forgotten, closed tables."""
 
+import logging
+
 from subak.bots.levels import STAND_IN
+from subak.core.errors import SubakError
 from subak.kit.text import _
 from subak.server.room import Room
 from subak.server.skill import rate
 from subak.store.forgetting import erase_person, reassign, tables_with
-from subak.table import GATHERING, OVER, PLAYING, OpenSeat, Refused, SeatBot, Table
+from subak.table import GATHERING, OVER, PLAYING, OpenSeat, Refused, Rename, SeatBot, Table
 from subak.table.errors import ILLEGAL
 from subak.table.events import Became, Closed, Departed, Event
+
+log = logging.getLogger("subak.identity")
+
+
+async def carry_name(room: Room, who: str, old: str, name: str) -> None:
+    """Carry a person's new name to the seats that are theirs; on a shared screen, to the one of the old name."""
+    for summary in await room.store.tables_of(who, None, ("gathering", "playing")):
+        mine = [seat for seat, chair in enumerate(summary.chairs) if who in (chair.player, chair.owner)]
+        if len(mine) > 1:
+            mine = [seat for seat in mine if summary.chairs[seat].name == old]
+        for seat in mine:
+            if summary.chairs[seat].name != name:
+                try:
+                    await room.order(summary.id, Rename(seat=seat, name=name), who)
+                except SubakError as error:  # the others are renamed all the same
+                    log.warning("table %s: %s", summary.id, error)
 
 
 async def vacate(room: Room, id: str, who: str) -> None:

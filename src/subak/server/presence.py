@@ -32,6 +32,7 @@ class Presence:
         """`tell` is called with a table and a person who is there for so many seconds at least: for other processes."""
         self._stir = stir
         self._tell = tell
+        self.came: Callable[[str], None] = lambda _table: None  # told whenever somebody with a seat is seen
         self._clock = clock
         self._opened = clock()
         self._visits: dict[tuple[str, str], Visit] = {}  # table and person; the latest last
@@ -46,6 +47,7 @@ class Presence:
         visit.streams += 1
         self._stir(table)
         self._tell(table, who, RELOAD)
+        self.came(table)
         try:
             yield
         finally:
@@ -59,6 +61,7 @@ class Presence:
             seconds = POLL if polls else RELOAD
             self.elsewhere(table, who, seconds)
             self._tell(table, who, seconds)
+            self.came(table)
 
     def elsewhere(self, table: str, who: str, seconds: float) -> None:
         """A person is there for so many seconds at least, by another process perhaps."""

@@ -25,7 +25,9 @@ from subak.server.hub import Hub
 from subak.server.keeping import Shelf
 from subak.server.logbook import concerning
 from subak.server.noting import result_of, solo_score
+from subak.server.rumours import Rumours
 from subak.server.signing import Signer, signer
+from subak.server.timekeeping import Timekeeper
 from subak.server.workers import Workers
 from subak.store.errors import Conflict, Unreachable
 from subak.store.journal import Opening
@@ -39,7 +41,6 @@ from subak.table import (
     Command,
     Header,
     Rematch,
-    Rename,
     SeatBot,
     Table,
     Task,
@@ -48,6 +49,7 @@ from subak.table.contest import unratable
 from subak.table.events import Departed, Event
 from subak.table.forking import Founder, forked, laid_out, rematch_of
 from subak.table.gist import gist_of, needs_the_past
+from subak.table.parting import unneeded
 
 LOCKS: Final = 2000  # of tables, before those that nobody holds are thrown away
 GISTS: Final = 16  # changes after which a table is stored in brief once more
@@ -55,8 +57,6 @@ ATTEMPTS: Final = 5  # at a change while other server processes change the same 
 RETRY: Final = 1.0  # seconds until a bot is asked again whose answer could not be stored; twice as long each time
 SLOWEST: Final = 8.0  # seconds that this may become
 FINISH: Final = 3.0  # seconds that commands have to be carried out when the room closes
-GATHER: Final = 0.1  # seconds in which news of people are gathered for other processes
-REMIND: Final = 8.0  # seconds between two reminders of who is there
 LOOKS: Final = 4  # tables that are looked into at once
 
 log = logging.getLogger("subak.room")
@@ -85,8 +85,10 @@ class Room:
         self.store = store
         self.workers = workers
         self.coach = Coach(workers)
+        self._rumours = Rumours(store, self._run)
         self.hub = Hub(self._look_in, clock, self._tell)
-        self._news: dict[tuple[str, str], float] = {}  # table and person that other processes shall hear of
+        self.time = Timekeeper(store, clock, self._pass)
+        self.hub.presence.came = self._came
         self.pace = pace
         self.changed: Callable[[Table], None] = lambda _table: None  # is told of every table that is shown anew
         self._rng = rng or SystemRandom()
@@ -102,35 +104,25 @@ class Room:
 
     async def __aenter__(self) -> "Room":
         """Start; bots that owed a decision when the server stopped are asked again."""
+        await self.time.start()
         if self.workers is not None:
             await self.workers.start()
         self._run(self.store.follow(self._heard, self._missed, self._bereaved, self.hub.presence.elsewhere))
         if self.store.database.shared:
-            self._run(self._remind())
+            self._run(self._rumours.remind(self.hub.presence))
         return self
 
     def _bereaved(self) -> None:
         self._run(self._take_over())
 
     def _tell(self, table: str, who: str, seconds: float) -> None:
-        """Somebody is at a table: other processes shall know, a moment later."""
         if self.store.database.shared:
-            if not self._news:
-                self._run(self._told())
-            self._news[table, who] = max(seconds, self._news.get((table, who), 0.0))
+            self._rumours.tell(table, who, seconds)
 
-    async def _told(self) -> None:
-        await asyncio.sleep(GATHER)
-        news, self._news = self._news, {}
-        try:
-            await self.store.tell(news)
-        except Unreachable as error:  # they are told again before they would be missed
-            log.warning("%s", error)
-
-    async def _remind(self) -> None:
-        while True:
-            await asyncio.sleep(REMIND)
-            self.hub.presence.remind()
+    def _came(self, id: str) -> None:
+        table = self.shelf.at_hand(id, whole=False)
+        if table is not None and table.time:
+            self.time.came(table)
 
     async def _take_over(self) -> None:
         """Ask all bots that owe a decision: whoever asked them is gone. One that is asked twice answers once."""
@@ -156,6 +148,7 @@ class Room:
             order.cancel()
         await asyncio.gather(*self._running, *self._orders, return_exceptions=True)
         await self.coach.close()
+        await self.time.stop()
         if self.workers is not None:
             await self.workers.stop()
 
@@ -180,6 +173,7 @@ class Room:
         rated: bool = False,
         watchers: bool = True,
         pack: str | None = None,
+        time: str = "",
     ) -> Header:
         """A new, empty table, its dice sealed; OptionError if the game is not played like that, or not rated."""
         why = unratable(self.shelf.game(game, pack), seats, options) if rated else ""
@@ -200,6 +194,7 @@ class Room:
             watchers=watchers,
             created=self._clock(),
             seal=seal(seed),
+            time=time,
         )
         table = Table(self.shelf.game(game, pack), header, seed)
         await self.store.create(header, table.summary(), seed=seed)
@@ -254,23 +249,6 @@ class Room:
             return (Change(self._clock(), "", "", events) if events else None), None
 
         return await self._carry_out(self._change(id, decide))
-
-    async def rename(self, who: str, old: str, name: str) -> None:
-        """Carry a person's new name to the seats that are theirs; on a shared screen, to the one of the old name."""
-        for summary in await self.store.tables_of(who, None, ("gathering", "playing")):
-            mine = [seat for seat, chair in enumerate(summary.chairs) if who in (chair.player, chair.owner)]
-            if len(mine) > 1:
-                mine = [seat for seat in mine if summary.chairs[seat].name == old]
-            for seat in mine:
-                if summary.chairs[seat].name != name:
-                    await self._try(summary.id, Rename(seat=seat, name=name), who)
-
-    async def _try(self, id: str, command: Command, who: str) -> None:
-        """Carry out a command that need not succeed."""
-        try:
-            await self.order(id, command, who)
-        except SubakError as error:
-            log.warning("%s", error, extra=concerning(id))
 
     async def rematch(self, id: str, who: str) -> str:
         """The id of the table where the same people play again: set it, or join the one that was set."""
@@ -340,6 +318,7 @@ class Room:
                 change, opening = decide(table)
                 if change is None:  # perhaps it was stored, and whoever waited for it was told otherwise
                     return self._show(table)
+                change = self.time.timed(table, change) if table.time else change
                 after = table.after(change)
                 if table.brief and after.status == OVER:  # what came of it follows from all that happened
                     whole = True
@@ -361,13 +340,33 @@ class Room:
                 if table.older is not None and after.older is None:  # it goes on as whoever reads it next will have it
                     self.shelf.drop(id)
                     return self._show(await self.shelf.find(id, whole=True))
+                if after.unwanted and unneeded(after):
+                    return await self._forget(after)
                 return self._show(self.shelf.keep(after))
         raise Conflict(_("Too many others change table {id} at this moment: try again.").format(id=id))
+
+    async def _pass(self, id: str, decide: Callable[[Table], Change | None]) -> None:
+        """Let time do something to a table, or somebody's coming."""
+        try:
+            await self._change(id, lambda table: (decide(table), None))
+        except Exception as error:  # nobody waits for this, so nobody else would try again
+            self._failed(id, error)
+
+    async def _forget(self, table: Table) -> Table:
+        """Delete a table: those who still look at it hear that it is gone."""
+        key = table.header.id
+        self.shelf.drop(key)
+        self.time.alarms.set(key, None)
+        await self.store.remove(key)
+        self.hub.stir(key)
+        return table
 
     def _show(self, table: Table) -> Table:
         """Tell whoever looks on, and ask the bots whose turn it is."""
         self.hub.publish(table.header.id, table.version)
         self.changed(table)
+        if table.time:
+            self.time.changed(table)
         self._ask_bots(table)
         return table
 

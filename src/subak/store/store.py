@@ -20,6 +20,8 @@ from subak.store.devices import Devices
 from subak.store.errors import Conflict, StoreError
 from subak.store.journal import NOTIFY, Journal, Opening, Page, lay
 from subak.store.migrating import alone, open_database
+from subak.store.pulse import FOR_EVER, Pulse
+from subak.store.removing import remove_tables
 from subak.store.results import Noted, Results
 from subak.store.sayings import names_by_seat, rejoined, with_names, words_of
 from subak.store.tablecodes import Codes
@@ -30,7 +32,6 @@ from subak.table.gist import Gist
 
 LIST = 50  # tables in a list
 EXPIRE = 500  # tables that are deleted at a time
-FOR_EVER = 1e11  # seconds since 1970
 
 _changes = msgspec.json.Decoder(Change)
 _summaries = msgspec.json.Decoder(Summary)
@@ -78,6 +79,7 @@ class Store:
         self.codes = Codes(database)
         self.asides = Asides(database)
         self.devices = Devices(database)
+        self.pulse = Pulse(database)
         self._journal = Journal(database)
 
     @classmethod
@@ -135,6 +137,10 @@ class Store:
         """
         row = None if score is None else {**msgspec.structs.asdict(score), "options": _key(score.options)}
         await self._journal.append(Page(table, expected, changes, summary, row, opening, result, gist))
+
+    async def remove(self, table: str) -> None:
+        """Delete a table and all that was written down of it."""
+        await self.database.write(partial(remove_tables, ids=[table]))
 
     async def follow(
         self,
@@ -258,11 +264,7 @@ class Store:
         def work(connection: Connection) -> list[str]:
             found = connection.scalars(abandoned.with_for_update()).all()
             gone = [key for key in found if key not in watched]
-            for table in reversed(schema.metadata.sorted_tables):  # those that refer to it first
-                for key in table.foreign_keys:
-                    if key.column is here.id:
-                        connection.execute(delete(table).where(key.parent.in_(gone)))
-            connection.execute(delete(schema.tables).where(here.id.in_(gone)))
+            remove_tables(connection, gone)
             return gone
 
         return await self.database.write(work)

@@ -29,15 +29,19 @@ from subak.table.commands import (
     AskBack,
     Command,
     Consult,
+    Delete,
     Hand,
+    Leave,
     Mix,
     OpenSeat,
     PlayOn,
     Rematch,
     Rename,
+    Resign,
     Resize,
     Say,
     SeatBot,
+    SetTime,
     Sit,
     Start,
     Swap,
@@ -51,6 +55,7 @@ from subak.table.events import Change, Event
 from subak.table.table import Table
 from subak.table.view import (
     CLOSED,
+    ENDED,
     GATHERING,
     OVER,
     PLAYING,
@@ -66,8 +71,9 @@ from subak.table.view import (
 )
 
 __all__ = [
-    "BOT", "CLOSED", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Allow", "AskBack", "Chair", "Change",
-    "Choice", "Command", "Consult", "Desk", "Event", "Hand", "Header", "Line", "Message", "Mix", "OpenSeat", "PlayOn",
-    "Player", "Refused", "Rematch", "Rename", "Resize", "Result", "Say", "SeatBot", "Sit", "Start", "Summary", "Swap",
-    "Table", "TakeBack", "Task", "View", "Welcome", "encode", "parse",
+    "BOT", "CLOSED", "ENDED", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Allow", "AskBack", "Chair",
+    "Change", "Choice", "Command", "Consult", "Delete", "Desk", "Event", "Hand", "Header", "Leave", "Line",
+    "Message", "Mix", "OpenSeat", "PlayOn", "Player", "Refused", "Rematch", "Rename", "Resign", "Resize", "Result",
+    "Say", "SeatBot", "SetTime", "Sit", "Start", "Summary", "Swap", "Table", "TakeBack", "Task", "View", "Welcome",
+    "encode", "parse",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from subak.bots.levels import bot_name
 from subak.kit.text import player
 
 Kind = Literal["person", "bot", "open"]
+Ending = Literal["", "resigned", "time"]  # why a seat was given up
 
 PERSON: Final = "person"
 BOT: Final = "bot"
@@ -39,6 +40,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     origin: Origin | None = None  # if it does not begin at the beginning
     seal: str = ""  # of the seed of its dice, as `kit.dice` makes it; "" at tables from before
+    time: str = ""  # how long people may think, as `allowance` reads it; `TimeSet` changes it before the start
 
     @property
     def given(self) -> list[tuple[int, int]]:
@@ -57,6 +59,8 @@ class Chair(msgspec.Struct):
     since: float = 0.0  # when whoever plays it began to
     first: int = 0  # number of the first event of the game that may be theirs
     luck: str = ""  # before the start: what the browser of whoever sits here mixed into the dice
+    out: Ending = ""  # its person has given it up, or was out of time: it cannot win
+    gone: bool = False  # its person has left the table
 
     @property
     def lent(self) -> bool:

@@ -24,6 +24,7 @@ class Sit(Order, frozen=True, kw_only=True):
 
     seat: int
     name: str
+    luck: str = ""  # what one's browser mixes into the dice, as in `Mix`: whoever begins at once begins with it
 
 
 class OpenSeat(Order, frozen=True, kw_only=True):
@@ -146,6 +147,26 @@ class Welcome(Order, frozen=True, kw_only=True):
     yes: bool
 
 
+class SetTime(Order, frozen=True, kw_only=True):
+    """Change how long people may think, before the start; the host's word."""
+
+    time: str  # as `allowance` reads it
+
+
+class Resign(Order, frozen=True, kw_only=True):
+    """Give one's own seat up for this game. Between two the other wins; else a bot plays the rest."""
+
+    seat: int
+
+
+class Leave(Order, frozen=True, kw_only=True):
+    """Go away from the table: bots play on. When nobody is left, the table closes."""
+
+
+class Delete(Order, frozen=True, kw_only=True):
+    """Have the table deleted: at once by whoever is alone at it, after the end when all who played wish it."""
+
+
 class Rematch(Order, frozen=True, kw_only=True):
     """Point everybody to the table where the same people play again. The server's word: it has set that table."""
 
@@ -153,7 +174,10 @@ class Rematch(Order, frozen=True, kw_only=True):
 
 
 Playing = Act | TakeBack | AskBack | Allow | Consult | Swap
-Given = Sit | OpenSeat | SeatBot | Hand | Rename | Resize | Mix | Start | Playing | Say | Welcome | PlayOn
+Going = SetTime | Resign | Leave | Delete
+Seating = Sit | OpenSeat | SeatBot | Hand | Rename | Resize | Mix | Start
+Given = Seating | Playing | Say | Welcome | PlayOn | Going
+Settled = Seating | Playing | Say | Welcome | PlayOn | Rematch  # by those who stay
 Command = Given | Rematch
 
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Given)

@@ -58,7 +58,8 @@ def outcome_of(table: Table) -> Outcome | None:
     if table.status != OVER:
         return None
     summary = table.summary()
-    order = [(seat not in summary.winners, -score) for seat, score in enumerate(summary.scores)]
+    out = [bool(chair.out) for chair in summary.chairs]  # whoever gave up comes last
+    order = [(seat not in summary.winners, out[seat], -score) for seat, score in enumerate(summary.scores)]
     holdings = _holdings(table.match) if table.match is not None and table.older is None else {}
     places: list[Finish] = []
     for seat, chair in enumerate(summary.chairs):
@@ -90,6 +91,8 @@ def unaided(table: Table, seat: int) -> bool:
     """Whether one person played a seat from the first event to the last, and was told nothing."""
     if table.header.origin is not None or table.older is not None or seat in table.seating.helped:
         return False  # a part of it was played elsewhere, or a bot said what to do
+    if table.chairs[seat].out:
+        return False  # it was not played to its end
     if table.match is not None and table.match.went_back:
         return False  # chance was asked twice
     played = [chair for at, chair in [*table.seating.past, *enumerate(table.chairs)] if at == seat]

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from subak.table.chairs import Kind
+from subak.table.chairs import Ending, Kind
 
 
 class Happening(msgspec.Struct, tag_field="event", tag=str.lower, frozen=True):
@@ -146,25 +146,55 @@ class Rematched(Happening, frozen=True):
     table: str
 
 
+class TimeSet(Happening, frozen=True):
+    """How long people may think was set anew, before the start."""
+
+    time: str  # as `allowance` reads it
+
+
+class ClocksStopped(Happening, frozen=True):
+    """The server was away, and people could not play: time stands still since then."""
+
+    since: float
+
+
+class ClocksResumed(Happening, frozen=True):
+    """Somebody of the table is back: time goes on."""
+
+
+class Lapsed(Happening, frozen=True):
+    """The time for a choice was up: a bot plays on."""
+
+    seat: int
+
+
+class GaveUp(Happening, frozen=True):
+    """A seat is no longer played by its person, and cannot win."""
+
+    seat: int
+    why: Ending
+
+
+class WentAway(Happening, frozen=True):
+    """A person went away from the table. They may come back while somebody else is at it."""
+
+    player: str
+
+
+class Unwanted(Happening, frozen=True):
+    """A person would have the table deleted, and their word counts in it."""
+
+    player: str
+
+
+Timing = TimeSet | ClocksStopped | ClocksResumed | Lapsed
+Parting = GaveUp | WentAway | Unwanted
 Ruling = Became | Departed | Closed  # the server's own
 Asking = AskedBack | Allowed | Denied | WentBack
 Upgrading = Offered | Voted | Upgraded
-Event = (
-    Seated
-    | Renamed
-    | Resized
-    | Mixed
-    | Started
-    | Played
-    | TookBack
-    | Asking
-    | Consulted
-    | Said
-    | Ruling
-    | Welcomed
-    | Upgrading
-    | Rematched
-)
+Seatings = Seated | Renamed | Resized | Mixed
+Speaking = Said | Welcomed | Rematched
+Event = Seatings | Started | Played | TookBack | Asking | Consulted | Speaking | Ruling | Upgrading | Timing | Parting
 
 
 class Change(msgspec.Struct, frozen=True):

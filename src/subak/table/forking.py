@@ -79,11 +79,12 @@ def rematch_of(table: Table, id: str, who: str, at: float) -> tuple[Header, Chan
     """
     host = table.host if table.seats_of(table.host) or table.seating.lent(table.host) else who
     header = msgspec.structs.replace(
-        table.header, id=id, seats=len(table.chairs), host=host, created=at, watchers=table.watchers
-    )
+        table.header, id=id, seats=len(table.chairs), host=host, created=at, watchers=table.watchers,
+        time=table.time,
+    )  # fmt: skip
     seated: list[Event] = [
         Seated(seat, OPEN)
-        if {chair.player, chair.owner} & table.seating.departed
+        if chair.gone or {chair.player, chair.owner} & table.seating.departed
         else Seated(seat, PERSON, chair.owner, chair.name)
         if chair.kind == BOT and chair.lent  # the seat is their person's, in the next game too
         else Seated(seat, chair.kind, chair.player, "" if chair.kind == OPEN else chair.name, chair.bot)

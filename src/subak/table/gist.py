@@ -13,14 +13,16 @@ from subak.core.errors import IllegalAction
 from subak.core.game import Game
 from subak.kit.record import Entry, Record, Replay
 from subak.kit.story import tells
+from subak.table.allowance import allowance
 from subak.table.chairs import Chair, Header, callings, persons
+from subak.table.clocks import Clocks, Counted
 from subak.table.commands import Allow, AskBack, Command, Swap, TakeBack
 from subak.table.events import AskedBack, Change, Departed, TookBack, Upgraded, WentBack
 from subak.table.match import Match
 from subak.table.table import Table
 from subak.table.view import Line, Message, Summary
 
-SHAPE: Final = 1  # of a gist: counted up whenever a table remembers something else, or puts it in other words
+SHAPE: Final = 2  # of a gist: counted up whenever a table remembers something else, or puts it in other words
 UNTOLD: Final = (TookBack, WentBack, Departed, Upgraded)  # events that only a whole table can follow
 DONE: Final = 200  # commands that would be known if they were sent again: the latest
 
@@ -59,6 +61,11 @@ class Gist(msgspec.Struct, frozen=True, kw_only=True):
     acted: list[float]
     asked: dict[int, float]
     went_back: int
+    stopped: bool
+    time: str
+    clocks: Counted | None  # None where there is no clock
+    left: bool
+    unwanted: list[str]
 
 
 def gist_of(table: Table) -> Gist | None:
@@ -102,6 +109,11 @@ def gist_of(table: Table) -> Gist | None:
         acted=match.acted,
         asked=match.asked,
         went_back=match.went_back,
+        stopped=match.stopped,
+        time=table.time,
+        clocks=table.clocks.counted() if table.time else None,
+        left=seating.left,
+        unwanted=sorted(table.unwanted),
     )
 
 
@@ -154,6 +166,7 @@ def _seated(table: Table, gist: Gist) -> Table:
     table.watchers, table.speakers = gist.watchers, gist.speakers
     seating.begun = True
     seating.host, seating.closed, seating.departed = gist.host, gist.closed, frozenset(gist.departed)
+    seating.left, table.unwanted = gist.left, frozenset(gist.unwanted)
     seating.chairs = gist.chairs
     seating.past = gist.past
     seating.helped = {seat: frozenset(tickets) for seat, tickets in gist.helped.items()}
@@ -164,6 +177,9 @@ def _seated(table: Table, gist: Gist) -> Table:
     table.rematch = gist.rematch
     table.done = dict.fromkeys(gist.done)
     table.version, table.updated = gist.version, gist.updated
+    table.time, table.clocks = gist.time, Clocks(allowance(gist.time))
+    if gist.clocks is not None:
+        table.clocks.go_on(gist.clocks)
     return table
 
 
@@ -179,5 +195,5 @@ def _resumed(game: Game, table: Table, gist: Gist) -> Match | None:
     match.since = gist.count
     match.drawn_before = gist.drawn
     match.tickets, match.acted, match.asked = gist.tickets, gist.acted, gist.asked
-    match.went_back = gist.went_back
+    match.went_back, match.stopped = gist.went_back, gist.stopped
     return match

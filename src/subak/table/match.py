@@ -52,6 +52,7 @@ class Match:
         self._stories: dict[int, Telling] = {}  # by viewer, as far as somebody has asked for them; with PLACES
         self.branches: list[Branch] = []  # what was taken back, but for what was replaced at once
         self.went_back = 0  # how often by consent
+        self.stopped = False  # before its end: somebody gave up, or everybody left
         self._stood = self.replay.entries[:]  # before the change that is happening
         self._undone = False  # it takes something back, and nothing was decided instead
         self._ask(0, at)
@@ -74,10 +75,14 @@ class Match:
 
     def actors(self) -> int:
         """Bitmask of seats that owe a decision."""
-        return self.state.actors & SEATS
+        return 0 if self.stopped else self.state.actors & SEATS
 
     def over(self) -> bool:
-        return not self.state.actors
+        return self.stopped or not self.state.actors
+
+    def stop(self) -> None:
+        self.stopped = True
+        self._desks.clear()
 
     def drawn(self) -> int:
         """How often nature decided at this table. What is taken back counts: no draw is made twice."""
@@ -205,6 +210,8 @@ class Match:
         return self._why_not(state, seat, actions[-1])
 
     def _why_not(self, state: State, seat: int, action: int) -> str:
+        if self.stopped:
+            return _("The game is over.")
         if state.actors >> seat & 1 and action in state.legal(seat):
             return ""
         if not 0 <= action < self.game.width:

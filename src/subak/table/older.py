@@ -26,6 +26,12 @@ class Older:
         """Whether its players are asked to play on, and nobody has closed it."""
         return self.offer is not None and not self.closed
 
+    def follows(self, may: bool) -> bool:
+        """Whether today's rules follow once more, now that they may or may not: then one event more is shown."""
+        self.whole = self.whole and may
+        self.shown += self.whole
+        return self.whole
+
     def compare(self, state: State) -> None:
         """See whether today's rules have led to the position that was stored."""
         self.same = self.whole and (state.layout(), state.pack()) == (self.summary.layout, self.summary.words)

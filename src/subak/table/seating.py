@@ -16,9 +16,9 @@ from subak.core.game import CHANCE, Game
 from subak.kit.dice import HEX, NO_BROWSER
 from subak.kit.terms import checked
 from subak.kit.text import _, listed
-from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Header, callings
+from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Ending, Header, callings
 from subak.table.commands import Hand, Mix, Rename, Resize, SeatBot, Sit
-from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, Refused
+from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, STALE, Refused
 from subak.table.events import Became, Closed, Departed, Mixed, Renamed, Resized, Seated
 from subak.table.match import Match
 from subak.table.names import called, filled
@@ -51,6 +51,7 @@ class Seating:
         self.begun = False
         self.host = header.host  # whoever set the table: standing up gives nobody else the right to send people off
         self.closed = False
+        self.left = False  # ... since everybody has gone away
         self.departed: frozenset[str] = frozenset()  # persons who will not come back
         self.past: list[tuple[int, Chair]] = []  # seat and what it was, since the start, the oldest first
         self.helped: dict[int, frozenset[int]] = {}  # seat -> tickets for which it was told what a bot would do
@@ -100,6 +101,7 @@ class Seating:
         if self.begun:
             new.owner = new.player or old.owner
             new.name = old.name if new.lent else new.name
+            new.out = old.out
             self.past.append((event.seat, old))
         self.chairs[event.seat] = new
         self._note(first, told(event.seat, old, new, by, self._name(by), at))
@@ -125,6 +127,12 @@ class Seating:
         self.chairs = [_as(chair, event) for chair in self.chairs]
         self.past = [(seat, _as(chair, event)) for seat, chair in self.past]
 
+    def why_closed(self) -> str:
+        """Who closed the table, in a sentence for those who read it."""
+        if self.left:
+            return _("Everybody has left: this table is closed. It can be read, but not played on.")
+        return _("Whoever runs this server has closed this table: it can be looked at, and that is all.")
+
     def may_become(self, who: str, into: str) -> bool:
         """Whether two who turn out to be one may hold all that they hold: not with the secrets of different seats."""
         mine, theirs = ({*self.seen(one), *self.of(one)} for one in (who, into))
@@ -137,6 +145,19 @@ class Seating:
     def mention(self, text: str, at: float, first: int) -> None:
         """Let the log say what happened to the game as a whole."""
         self._note(first, Line(CHANCE, text, times=(at,)))
+
+    def give_up(self, seat: int, why: Ending) -> None:
+        self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], out=why)
+
+    def depart(self, who: str, at: float, first: int) -> None:
+        """Let a person go away, whose seats are open or played on by bots."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.owner == who:
+                self.chairs[seat] = msgspec.structs.replace(chair, gone=True)
+                self._note(first, Line(seat, _("leaves the table."), name=chair.name, times=(at,)))
+        if not self.begun:
+            stay = [chair.player for chair in self.chairs if chair.kind == PERSON and not chair.program]
+            self.host = next(iter(stay), "") if who == self.host else self.host
 
     def help(self, seat: int, ticket: int, at: float, first: int) -> None:
         """Let everybody know that a seat was told what a bot would do."""
@@ -215,12 +236,23 @@ class Seating:
             if chair.kind == BOT and who != self.host:
                 raise Refused(FOREIGN, _("A bot sits there; the host can send it off."))
         elif who and who == chair.owner:
+            if chair.out:
+                raise Refused(ILLEGAL, _("This seat was given up: a bot plays the rest. You may watch."))
             return Seated(command.seat, PERSON, who, chair.name)
         else:
             if chair.kind == BOT:
                 raise Refused(FOREIGN, _("A bot plays there, and not in your place."))
             self.unspoilt(who, command.seat)
         return _person(command.seat, who, command.name)
+
+    def arrive(self, command: Sit, who: str, match: Match | None) -> list[Seated | Mixed]:
+        """Somebody sits down, and before the start their browser's part of the dice comes with them."""
+        sat = self.sit(command, who, match)
+        if not command.luck or not self.header.seal:
+            return [sat]
+        if match is not None:  # the page that sent it would believe that it counts
+            raise Refused(STALE, _("The table has moved on: look again before you decide."))
+        return [sat, Mixed(command.seat, _hexadecimal(command.luck))]
 
     def unspoilt(self, who: str, seat: int) -> None:
         """Refused if a person knows the secrets of another seat."""
@@ -245,7 +277,10 @@ class Seating:
             raise Refused(FOREIGN, _("This seat is not yours to give up."))
         return Seated(seat, OPEN)
 
-    def seat_bot(self, command: SeatBot, who: str, match: Match | None, at: float, absent: Collection[str]) -> Seated:
+    def seat_bot(
+        self, command: SeatBot, who: str, match: Match | None, at: float, absent: Collection[str] | None
+    ) -> Seated:
+        """None are absent where a clock tells how long a person may take."""
         seat = command.seat
         chair = self.chair(seat)
         if chair.kind != PERSON:
@@ -254,6 +289,8 @@ class Seating:
         elif chair.player != who:
             if match is None or not self.of(who):
                 raise Refused(FOREIGN, _("{name} sits there.").format(name=chair.name))
+            if absent is None:
+                raise Refused(ILLEGAL, _("Here the clock says how long {name} may take.").format(name=chair.name))
             if not match.owes(seat) or (chair.player not in absent and match.waited(seat, at) < PATIENCE):
                 raise Refused(ILLEGAL, _("Give {name} a little more time.").format(name=chair.name))
         try:
@@ -278,6 +315,10 @@ class Seating:
         name = called(command.name)
         return [] if name == chair.name else [Renamed(command.seat, name)]
 
+    def prepare(self, command: Resize | Mix, who: str) -> Resized | Mixed:
+        """What is done before the start."""
+        return self.size(command, who) if isinstance(command, Resize) else self.mix(command, who)
+
     def size(self, command: Resize, who: str) -> Resized:
         self.only_host(who)
         if self.header.origin is not None:
@@ -297,9 +338,7 @@ class Seating:
             raise Refused(ILLEGAL, _("The dice of this table are not sealed: there is nothing to mix."))
         if self.chairs[command.seat].luck:
             raise Refused(ILLEGAL, _("This seat has contributed to the dice already."))
-        if not HEX.fullmatch(command.luck):
-            raise Refused(MALFORMED, _("A contribution to the dice is 64 hexadecimal digits."))
-        return Mixed(command.seat, command.luck)
+        return Mixed(command.seat, _hexadecimal(command.luck))
 
     def stir(self, event: Mixed) -> None:
         """Let a contribution go into the dice."""
@@ -313,6 +352,12 @@ class Seating:
     def _note(self, first: int, line: Line | None) -> None:
         if line is not None:
             self.notes.append((first, line))
+
+
+def _hexadecimal(luck: str) -> str:
+    if not HEX.fullmatch(luck):
+        raise Refused(MALFORMED, _("A contribution to the dice is 64 hexadecimal digits."))
+    return luck
 
 
 def _person(seat: int, player: str, name: str) -> Seated:

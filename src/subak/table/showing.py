@@ -10,8 +10,9 @@ from subak.core.bits import members
 from subak.core.game import SPECTATOR
 from subak.table.chairs import BOT, PERSON, callings
 from subak.table.match import Match
+from subak.table.parting import farewell, resignable, winners
 from subak.table.resuming import unanswered
-from subak.table.view import CLOSED, OVER, Desk, Player, Result, Summary, View
+from subak.table.view import CLOSED, OVER, PLAYING, Desk, Player, Result, Summary, View
 
 if TYPE_CHECKING:  # a table shows itself
     from subak.table.table import Table
@@ -43,6 +44,10 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
         notice=table.notice,
         rated=table.header.rated,
         resume=unanswered(table) if table.older is not None and table.older.open else None,
+        time=table.time,
+        still=table.clocks.still,
+        resigns=resignable(table, who),
+        unwanted=len(table.unwanted),
     )
 
 
@@ -68,11 +73,13 @@ def summed_up(table: "Table") -> Summary:
         chairs=[copy(chair) for chair in table.chairs],
         waiting=members(match.actors()) if match else [],
         scores=match.state.scores() if match and over else [],
-        winners=members(match.state.winners()) if match and over else [],
+        winners=winners(table, match.state) if match and table.status == OVER else [],
         words=match.state.pack() if match else [],
         layout=match.state.layout() if match else "",
         rated=table.header.rated,
         watchers=table.watchers,
+        until=[table.clocks.until(seat) for seat in range(len(table.chairs))] if table.time and match else [],
+        days=table.clocks.allowed is not None and table.clocks.allowed.days,
         seen=table.versions(),
     )
 
@@ -117,9 +124,11 @@ def occupant(table: "Table", seat: int, who: str, seats: Sequence[int]) -> Playe
         sheet=sheet,
         winner=result is not None and seat in result.winners,
         lent=chair.lent,
-        yours=chair.lent and bool(who) and chair.owner == who,
+        yours=chair.lent and not chair.out and table.status == PLAYING and bool(who) and chair.owner == who,
         program=chair.program,
         helped=len(table.seating.helped.get(seat, ())),
+        clock=table.clocks.shown(seat) if table.time and chair.owner and table.status == PLAYING else None,
+        out=chair.out,
     )
 
 
@@ -131,4 +140,6 @@ def ended(table: "Table", viewer: int) -> Result | None:
     if table.older is not None:
         return Result(table.older.summary.scores, table.older.summary.winners, "")
     view = match.seen(viewer)
-    return Result(view.scores(), members(view.winners()), table.game.tiebreak(view, match.names))
+    gone = farewell(table.chairs, callings(table.chairs))
+    why = gone if match.stopped else f"{table.game.tiebreak(view, match.names)} {gone}".strip()
+    return Result(view.scores(), winners(table, view), why, match.stopped)

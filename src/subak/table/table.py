@@ -10,13 +10,16 @@ from subak.kit.dice import Luck
 from subak.kit.record import UNDO, Record
 from subak.kit.terms import checked
 from subak.kit.text import _
+from subak.table.allowance import allowance
 from subak.table.chairs import BOT, Chair, Header, callings, persons
+from subak.table.clocks import Clocks
 from subak.table.commands import (
     Act,
     Allow,
     AskBack,
     Command,
     Consult,
+    Going,
     Hand,
     Mix,
     OpenSeat,
@@ -26,6 +29,7 @@ from subak.table.commands import (
     Resize,
     Say,
     SeatBot,
+    Settled,
     Sit,
     Start,
     Swap,
@@ -62,12 +66,14 @@ from subak.table.events import (
 )
 from subak.table.match import Match
 from subak.table.older import Older, fits, followed_rules, record_of
+from subak.table.parting import admit, going, part
 from subak.table.pleading import Pleading
-from subak.table.resuming import resumed, standing, voted
+from subak.table.resuming import resumed, standing
 from subak.table.sealing import laid_open, luck_at
 from subak.table.seating import Log, Seating
 from subak.table.showing import summed_up, viewed
 from subak.table.view import CLOSED, GATHERING, OVER, PLAYING, Line, Message, Summary, Task, View
+from subak.table.wishing import heeded
 
 CHAT: Final = 200  # messages that a table remembers
 
@@ -88,6 +94,9 @@ class Table:
         self.chat: list[Message] = []
         self.speakers: list[str] = []  # the person of every message, of those too that are no longer remembered
         self.pleading = Pleading()
+        self.time = header.time  # how long people may think
+        self.clocks = Clocks(allowance(header.time))
+        self.unwanted: frozenset[str] = frozenset()  # people who would have it deleted
         self.rematch: str | None = None
         self.skipped = 0  # draws of nature that no longer count, and are not made again
         self.version = 0  # changes so far
@@ -143,7 +152,7 @@ class Table:
     def notice(self) -> str:
         """Why this game is only read; "" if it is played."""
         if self.seating.closed:
-            return _("Whoever runs this server has closed this table: it can be looked at, and that is all.")
+            return self.seating.why_closed()
         return self.older.notice(self.game) if self.older is not None else ""
 
     def seats_of(self, who: str) -> list[int]:
@@ -158,8 +167,16 @@ class Table:
             return None
         if self.header.rated:
             keep_fair(command, who, self.seating)
-        made = self._decide(command, who, at, luck_at(self, rng), absent)
-        return self._change(made, at, who, command.id) if isinstance(made, Match) else Change(at, who, command.id, made)
+        if self.notice:
+            admit(self, command)
+        luck = luck_at(self, rng)
+        made = going(self, command, who) if isinstance(command, Going) else self._decide(command, who, at, luck, absent)
+        if not isinstance(made, Match):
+            return Change(at, who, command.id, made)
+        change = self._change(made, at, who, command.id)
+        if self.time:
+            self.clocks.afford(command, made, self.chairs, change)
+        return change
 
     def answer(self, task: Task, action: int, at: float, rng: Luck) -> Change | None:
         """What a bot's answer would change; None if nobody asks for it any more."""
@@ -198,6 +215,8 @@ class Table:
         other.seating = self.seating.copy()
         other.pleading = copy(self.pleading)
         other.older = copy(self.older)
+        if self.time:
+            other.clocks = self.clocks.copy()
         other.chat = self.chat[:]
         other.speakers = self.speakers[:]
         other.done = self.done.copy()
@@ -239,6 +258,8 @@ class Table:
                 self.pleading.settle(self.match)
             if public:
                 self.match.call(callings(self.chairs), persons(self.chairs))
+            if self.time and self.older is None:
+                self.clocks.follow(self.match, self.chairs, change)
         self.version += 1
         self.updated = change.at
         if change.id:
@@ -291,27 +312,26 @@ class Table:
         self._tried = change, match
         return change
 
-    def _decide(self, command: Command, who: str, at: float, rng: Luck, absent: Collection[str]) -> list[Event] | Match:
+    def _decide(self, command: Settled, who: str, at: float, rng: Luck, absent: Collection[str]) -> list[Event] | Match:
         """What happens at the table, or the match that it leads to."""
-        if self.notice and (self.seating.closed or not isinstance(command, Say | Welcome | PlayOn | Rematch)):
-            raise Refused(ILLEGAL, self.notice)
         match command:
             case Act(seat=seat, ticket=ticket):
-                return self._asked(who, seat, ticket).after_act(seat, command.path(), at, rng)
+                return self.asked(who, seat, ticket).after_act(seat, command.path(), at, rng)
             case TakeBack(seat=seat, ticket=ticket):
-                return self._asked(who, seat, ticket).after_take_back(seat, at, rng)
+                return self.asked(who, seat, ticket).after_take_back(seat, at, rng)
             case AskBack() | Allow() | Consult() | PlayOn():
-                return self._wish(command, who, at, rng)
+                return heeded(self, command, who, at, rng)
             case Swap(seat=seat, action=action, ticket=ticket):
-                return self._asked(who, seat, ticket).after_swap(seat, action, at, rng)
+                return self.asked(who, seat, ticket).after_swap(seat, action, at, rng)
             case Say() | Welcome():
                 return [socially(self, command, who)]
             case Sit():
-                return [self.seating.sit(command, who, self._unfinished())]
+                return [*self.seating.arrive(command, who, self._unfinished())]
             case OpenSeat(seat=seat):
                 return [self.seating.open(seat, who, self._unfinished())]
             case SeatBot():
-                return [self.seating.seat_bot(command, who, self._unfinished(), at, absent)]
+                away = absent if self.clocks.allowed is None else None
+                return [self.seating.seat_bot(command, who, self._unfinished(), at, away)]
             case Hand():
                 self._unfinished()
                 return [self.seating.hand(command, who)]
@@ -320,30 +340,11 @@ class Table:
                 return [*self.seating.rename(command, who)]
             case Resize() | Mix():
                 self._not_begun()
-                return [
-                    self.seating.size(command, who) if isinstance(command, Resize) else self.seating.mix(command, who)
-                ]
+                return [self.seating.prepare(command, who)]
             case Start():
                 return self._start(who, at, rng)
             case Rematch(table=table):
                 return [rematched(self, table, who)]
-
-    def _wish(self, command: AskBack | Allow | Consult | PlayOn, who: str, at: float, rng: Luck) -> list[Event]:
-        """What somebody on a seat wants that is no decision of the game."""
-        if isinstance(command, PlayOn):
-            return voted(self, command, who, at, rng)
-        if isinstance(command, Consult):
-            return self._consult(who, command.seat, command.ticket)
-        if isinstance(command, AskBack):
-            match = self._asked(who, command.seat, command.ticket)
-            return self.pleading.ask(command, who, match, self.chairs)
-        self.seating.own(who, command.seat)
-        return self.pleading.answer(command, who, self._match(), self.chairs)
-
-    def _consult(self, who: str, seat: int, ticket: int) -> list[Event]:
-        if not self._asked(who, seat, ticket).owes(seat):
-            raise Refused(ILLEGAL, _("There is nothing to decide for you now."))
-        return [] if ticket in self.seating.helped.get(seat, ()) else [Consulted(seat, ticket)]
 
     def _happen(self, event: Event, at: float, who: str) -> None:
         match event:
@@ -379,28 +380,23 @@ class Table:
                 self.watchers = yes
             case Rematched(table=table):
                 self.rematch = table
+            case _:
+                part(self, event, at, self._events())
 
     def _play(self, event: Played | TookBack, at: float) -> None:
         match, older = self._match(), self.older
-        if older is not None:  # as far as today's rules can follow
-            older.whole = older.whole and match.may_happen(event.seat, getattr(event, "action", UNDO))
-            if not older.whole:
-                return
-            older.shown += 1
+        if older is not None and not older.follows(match.may_happen(event.seat, getattr(event, "action", UNDO))):
+            return
         if isinstance(event, Played):
             match.play(event.seat, event.action, at)
         else:
             match.take_back(event.seat, at)
 
     def _go_back(self, event: WentBack, at: float) -> None:
+        match, older = self._match(), self.older
         for _step in range(event.steps):
-            if self.older is None:
-                self._match().go_back(event.seat, at)
-            else:  # as far as today's rules can follow
-                self.older.whole = self.older.whole and self._match().replay.latest(event.seat) is not None
-                if self.older.whole:
-                    self._match().go_back(event.seat, at)
-                    self.older.shown += 1
+            if older is None or older.follows(match.replay.latest(event.seat) is not None):
+                match.go_back(event.seat, at)
 
     def _start(self, who: str, at: float, rng: Luck) -> Match:
         self.seating.only_host(who)
@@ -419,7 +415,7 @@ class Table:
             return match
         return Match(self.game, len(self.chairs), self.options, at, self.header.given)
 
-    def _asked(self, who: str, seat: int, ticket: int) -> Match:
+    def asked(self, who: str, seat: int, ticket: int) -> Match:
         """The match, if the person holds the seat and answers what it is asked now."""
         self.seating.own(who, seat)
         match = self._match()

@@ -45,6 +45,8 @@ def _arrival(old: Chair, new: Chair) -> str:
 def _bot(old: Chair, new: Chair, by: str, wisher: str) -> str:
     if not new.owner:
         return _("sits down.")
+    if new.out:
+        return _("plays the rest of the game.")
     if old.kind == BOT:
         return _("plays on instead of the bot before, as {name} asked.").format(name=wisher)
     if by == new.owner or not wisher:

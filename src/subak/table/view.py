@@ -6,12 +6,13 @@ import msgspec
 
 from subak.core.board import Board
 from subak.core.game import Manner
-from subak.table.chairs import Chair, Kind
+from subak.table.chairs import Chair, Ending, Kind
 
 GATHERING: Final = "gathering"  # what a table is doing
 PLAYING: Final = "playing"
 OVER: Final = "over"
-CLOSED: Final = "closed"  # before the end, by whoever runs the server
+CLOSED: Final = "closed"  # before the end, since everybody left, or by whoever runs the server
+ENDED: Final = (OVER, CLOSED)  # nothing is played any more
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -45,6 +46,14 @@ class Message(msgspec.Struct, frozen=True):
     number: int = 0  # among all that was said at the table, from 1
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """The time that a seat has left."""
+
+    left: float  # seconds: while it stands, or when the seat was asked
+    until: float  # when it runs out, in seconds since 1970; 0 while it stands
+    days: bool  # it is told as a date
+
+
 class Player(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
@@ -63,6 +72,8 @@ class Player(msgspec.Struct, frozen=True):
     yours: bool  # ... and that person is the viewer
     program: bool = False  # no person, but somebody's program
     helped: int = 0  # decisions for which it was told what a bot would do
+    clock: Clock | None = None
+    out: Ending = ""  # why it was given up
 
 
 class Followed(msgspec.Struct, frozen=True):
@@ -92,6 +103,7 @@ class Result(msgspec.Struct, frozen=True):
     scores: list[int]
     winners: list[int]  # seats
     why: str  # what decided, where points alone do not say it
+    early: bool = False  # somebody gave up: points did not decide
 
 
 class Plea(msgspec.Struct, frozen=True):
@@ -125,6 +137,10 @@ class View(msgspec.Struct, frozen=True):
     notice: str  # why this game is only read; "" if it is played
     rated: bool = False  # it counts for ratings
     resume: list[int] | None = None  # it may be played on: seats of people who have not agreed yet
+    time: str = ""  # how long people may think, as `allowance` reads it
+    still: bool = False  # clocks stand still until somebody is back
+    resigns: list[int] = []  # seats that the viewer may give up
+    unwanted: int = 0  # how many of those who played would have the table deleted
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -156,4 +172,6 @@ class Summary(msgspec.Struct, frozen=True):
     layout: str = ""  # what these words mean
     rated: bool = False
     watchers: bool = True
+    until: list[float] = []  # when each seat's clock runs out, 0 while it stands; [] where there is no clock
+    days: bool = False  # that is told as a date
     seen: list[int] = []  # changes that each viewer could see, the spectator first; [] if that was not written down

@@ -18,6 +18,7 @@ from subak.kit.lesson import Lesson
 from subak.kit.text import _
 from subak.server import Room
 from subak.table import OPEN, SeatBot, Sit, Start, Table
+from subak.table.allowance import allowance
 from subak.table.errors import Refused
 from subak.table.names import clean
 from subak.table.replay import permitted
@@ -139,6 +140,7 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
         if "rated" in data and (takers.count(ME) > 1 or HERE in takers or not {*takers} <= {ME, FRIEND, *RATED}):
             raise OptionError(_("At a rated table everybody has one seat, and bots are of a fixed level."))
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
+        allowance(time := data.get("time", ""))
         await introduced(request, data.get("called", ""))
         watchers = "alone" not in data
         return await begin(
@@ -151,6 +153,7 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
             rated="rated" in data,
             mixes=mixes(data),
             watchers=watchers,
+            time=time,
         )
     except (OptionError, Refused) as error:
         return await new_page(request, game, str(error))
@@ -186,13 +189,14 @@ async def begin(
     mixes: bool = False,
     rated: bool = False,
     watchers: bool = True,
+    time: str = "",
 ) -> Redirect:
     """Set a table, seat everybody, and start if no seat waits for a friend; if the browser `mixes` a number into the
     dice, once it has seen their seal."""
     here = house(request)
     who = await introduced(request)
     header = await here.room.set_table(
-        game.name, len(takers), options, who.id, public=public, rated=rated, watchers=watchers
+        game.name, len(takers), options, who.id, public=public, rated=rated, watchers=watchers, time=time
     )
     here.metrics.tables.labels(game.name).inc()
     await seat_all(here.room, header.id, who, takers, names, starts=not mixes)
@@ -251,7 +255,7 @@ async def table(
     if curtain and len(mine) > 1:
         return page(request, "curtain.html", table=at, chair=at.chairs[seat], seat=seat, game=at.game)
     tall = request.cookies.get("tall") == "1"  # what the screen was when it last told
-    made = here.draw(at, who.id, own_seat(at, who.id, seat), tall).payload()
+    made = here.draw(at, who.id, own_seat(at, who.id, seat), tall).payload(here.now(at))
     way = code = None
     if at.match is None:
         way = inviting.way(str(request.base_url), here.origin, f"/tables/{id}")
@@ -297,12 +301,13 @@ async def invitation(request: Request[Any, Any, Any], at: Table, problem: str = 
     return page(
         request, "invitation.html", 422 if problem else 200, id=at.header.id, game=at.game, chairs=at.chairs,
         host=host, open=open_seats, problem=problem, rated=at.header.rated,
+        seal=at.header.seal,
     )  # fmt: skip
 
 
 @post("/tables/{id:str}/sit")
 async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: Form) -> Redirect | Page:
-    """Accept an invitation: under a name, on the first open seat."""
+    """Accept an invitation: under a name, on the open seat that the page had in mind, or else on the first."""
     here = house(request)
     at = await looked_at(request, id)
     called = clean(data.get("name", ""))
@@ -314,11 +319,14 @@ async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: For
     if not called:
         return await invitation(request, at, _("Say what we shall call you, then sit down."))
     who = await introduced(request, called)
+    meant = data.get("seat", "") in map(str, seats)
+    seat = int(data["seat"]) if meant else seats[0]
+    luck = data.get("luck", "") if meant else ""  # the browser has noted it down for the seat that it meant
     try:
-        await here.room.order(id, Sit(seat=seats[0], name=who.called), who.id)
+        await here.room.order(id, Sit(seat=seat, name=who.called, luck=luck), who.id)
     except Refused as error:
         return await invitation(request, await looked_at(request, id), str(error))
-    return Redirect(f"/tables/{id}?seat={seats[0]}", status_code=303)
+    return Redirect(f"/tables/{id}?seat={seat}", status_code=303)
 
 
 def due(at: Table, mine: list[int]) -> int:

@@ -32,7 +32,7 @@ class Mood(msgspec.Struct, frozen=True):
         asked = table.match.asked if table.match else {}
         return cls(
             {seat: int(since) for seat in people if (since := away[seat]) is not None},
-            [seat for seat in people if now - asked.get(seat, now) >= PATIENCE],
+            [seat for seat in people if now - asked.get(seat, now) >= PATIENCE and table.clocks.allowed is None],
             list(watchers),
         )
 
@@ -57,6 +57,8 @@ def dated(at: float) -> Markup:
 
 def concluded(summary: Summary, who: str) -> str:
     """How a finished game ended, for a list."""
+    if any(chair.out for chair in summary.chairs) and not summary.winners:
+        return _("given up")
     scores = " : ".join(str(score) for score in summary.scores)
     won = [seat for seat in summary.winners if (summary.chairs[seat].player or summary.chairs[seat].owner) == who]
     if won and who:
@@ -65,6 +67,24 @@ def concluded(summary: Summary, who: str) -> str:
         names = callings(summary.chairs)
         return _("won by {names}, {scores}").format(names=listed(names[n] for n in summary.winners), scores=scores)
     return _("finished, {scores}").format(scores=scores)
+
+
+def awaited(at: float) -> Markup:
+    """A moment by which a table waits, with its date: the page tells it by the reader's own clock."""
+    moment = datetime.fromtimestamp(at, UTC)
+    shown = f"{moment.day} {moment:%b, %H:%M} UTC"
+    return Markup('<time datetime="{}" data-dated>{}</time>').format(moment.strftime("%Y-%m-%dT%H:%M:%SZ"), shown)
+
+
+def waits_until(at: float) -> Markup:
+    return escape(_("waits until {time}")).format(time=awaited(at))
+
+
+def countdown(seconds: float) -> str:
+    """Time that is left, as a clock shows it."""
+    whole = max(0, int(seconds))
+    hours, rest = divmod(whole, 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
 def away(since: int) -> Markup:
@@ -83,8 +103,8 @@ def watched_by(names: Sequence[str]) -> str:
 
 
 def stuck(view: View, mood: Mood) -> list[Player]:
-    """Other people who keep the table waiting while they are away, or for long."""
-    return [
+    """Other people who keep the table waiting while they are away, or for long; where there is a clock, it decides."""
+    return [] if view.time else [
         player
         for player in view.players
         if player.kind == PERSON and not player.mine and player.seat in view.waiting

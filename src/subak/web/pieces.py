@@ -16,6 +16,7 @@ class Payload(msgspec.Struct, frozen=True):
     title: str
     mood: str
     parts: dict[str, str]  # id of an element of the page -> its HTML
+    now: float = 0.0  # the server's clock, where clocks are shown
 
 
 class News(msgspec.Struct, frozen=True):
@@ -29,6 +30,7 @@ class News(msgspec.Struct, frozen=True):
     title: str
     mood: str
     parts: dict[str, list[str | tuple[int, int]]]
+    now: float = 0.0  # the server's clock, where clocks are shown
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -41,9 +43,9 @@ class Drawing(msgspec.Struct, frozen=True):
     mood: str
     parts: dict[str, list[str]]
 
-    def payload(self) -> Payload:
+    def payload(self, now: float = 0.0) -> Payload:
         parts = {name: "".join(pieces) for name, pieces in self.parts.items()}
-        return Payload(self.version, self.turn, self.tall, self.title, self.mood, parts)
+        return Payload(self.version, self.turn, self.tall, self.title, self.mood, parts, now)
 
 
 class Listener:
@@ -52,7 +54,7 @@ class Listener:
     def __init__(self) -> None:
         self._told: dict[str, list[int]] = {}
 
-    def news(self, made: Drawing, only: Collection[str] = ()) -> News:
+    def news(self, made: Drawing, only: Collection[str] = (), now: float = 0.0) -> News:
         """What to tell of a view, or of some of its parts; from now on the page has it."""
         parts: dict[str, list[str | tuple[int, int]]] = {}
         for name, pieces in made.parts.items():
@@ -62,7 +64,7 @@ class Listener:
             if told != hashes:
                 parts[name] = made_of(told or [], hashes, pieces)
                 self._told[name] = hashes
-        return News(made.version, made.turn, made.tall, made.title, made.mood, parts)
+        return News(made.version, made.turn, made.tall, made.title, made.mood, parts, now)
 
 
 def cut(board: Board) -> list[str]:

@@ -11,8 +11,9 @@ from subak.bots.levels import bot_name
 from subak.core.game import CHANCE
 from subak.kit.hints import Hint
 from subak.kit.text import _, listed, n_
-from subak.table import BOT, PERSON, Desk, Line, Player, Table, View
+from subak.table import BOT, ENDED, PERSON, Desk, Line, Player, Table, View
 from subak.table.film import Scene, pictured
+from subak.table.parting import deletable
 from subak.table.view import Followed
 from subak.web import showcase
 from subak.web.asking import Ask
@@ -206,13 +207,9 @@ def question(context: dict[str, object], view: View, desk: Desk | None) -> list[
         return [head, PARTS["ask"].render(context)]
     told = desk.manner.question if ask.form else desk.question
     waiting = "" if desk.choices else context["waits"]
-    rare = (
-        any(player.yours for player in view.players)
-        or context["stuck"]
-        or context["next"]
-        or view.plea
-        or view.resume is not None
-    )
+    yours = any(player.yours for player in view.players)
+    asks = view.plea or view.resume is not None
+    rare = yours or view.still or asks or context["stuck"] or context["next"]
     context |= {"question": told, "waiting": waiting}
     asked = PARTS["question"].render(context) if rare else MEMORY.piece("question", (view.game, told, waiting), context)
     choices = PARTS["choices"].render(context) if desk.choices else MEMORY.piece("choices", (), context)
@@ -222,6 +219,9 @@ def question(context: dict[str, object], view: View, desk: Desk | None) -> list[
     stays = "" if view.plea else desk.stays
     key = (
         view.rated,
+        tuple(view.resigns),
+        tuple(player.name for player in view.players),
+        context["deletable"],
         context["swaps"],
         desk.undo,
         stays,
@@ -271,6 +271,7 @@ def surroundings(table: Table, view: View, who: str, seat: int, mood: Mood) -> d
         "sources": sources(view.players) if view.result else [],
         "closing": closing(view, seat) if view.result else "",
         "followed": desk.followed if desk else None,
+        "deletable": deletable(table, who),
     }
 
 
@@ -286,6 +287,10 @@ def closing(view: View, seat: int) -> str:
         return _("Nobody wins.")
     winners = view.result.winners
     names = [player.name for player in view.players]
+    if view.result.early and winners == [seat]:
+        return _("You win.")
+    if view.result.early and len(winners) == 1:
+        return _("{name} wins.").format(name=names[winners[0]])
     if len(winners) > 1:
         others = listed(names[winner] for winner in winners if winner != seat)
         if seat in winners:
@@ -399,5 +404,5 @@ def waits(view: View, mood: Mood) -> str:
 
 
 def title(view: View, turn: bool) -> str:
-    head = _("● Your turn") if turn else _("Game over") if view.status == "over" else ""
+    head = _("● Your turn") if turn else _("Game over") if view.status in ENDED else ""
     return f"{head} – {view.title} – Subak" if head else f"{view.title} – Subak"

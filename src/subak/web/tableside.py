@@ -20,13 +20,15 @@ from subak.core.game import SPECTATOR
 from subak.kit.text import _
 from subak.server import Room, Subscription
 from subak.server.crier import Crier
+from subak.server.identity import carry_name
 from subak.store import Unreachable
-from subak.table import Act, Command, Hand, Mix, Refused, Rename, Say, SeatBot, Sit, Table, parse
+from subak.table import Act, Command, Hand, Leave, Mix, Refused, Rename, Say, SeatBot, Sit, Table, parse
 from subak.table import ahead as looking
 from subak.table.commands import STEPS
 from subak.table.company import let_in, may_look
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED
 from subak.table.film import scenes
+from subak.table.parting import unneeded
 from subak.web import show, showcase
 from subak.web.gate import Gate
 from subak.web.limits import Limits, Meter, network
@@ -100,6 +102,10 @@ class House:
         """Whom a person does not want to hear."""
         return self._muted.get(who, frozenset())
 
+    def now(self, table: Table) -> float:
+        """The time by which a page tells how long somebody may think; 0 at a table without a clock."""
+        return self.room.hub.clock() if table.time else 0.0
+
     def seated(self, table: Table, who: str) -> str:
         """The person, if a seat is theirs: whether others are here is nobody's business."""
         return who if table.seats_of(who) or table.seating.lent(who) else ""
@@ -164,7 +170,7 @@ async def introduced(request: Request[Any, Any, Any], name: str = "") -> Visitor
     before = visitor(request)
     who = await known(request, here.store, name)
     if before.stored and who.name != before.name:
-        await here.room.rename(who.id, before.called, who.name)
+        await carry_name(here.room, who.id, before.called, who.name)
     return who
 
 
@@ -198,6 +204,8 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
         here.metrics.moves.labels(table.game.name).inc()
     here.metrics.order_seconds.observe(perf_counter() - began)
     go = f"/tables/{id}?seat={command.seat}" if isinstance(command, Sit) else ""
+    if isinstance(command, Leave) or (table.unwanted and unneeded(table)):
+        go = "/"
     return Response(Answer(go=go))
 
 
@@ -235,7 +243,7 @@ async def view(
     who = visitor(request).id
     await here.listen(who)
     here.room.hub.presence.called(id, here.seated(table, who), polls=True)
-    made = here.draw(table, who, own_seat(table, who, seat), tall).payload()
+    made = here.draw(table, who, own_seat(table, who, seat), tall).payload(here.now(table))
     return Response(made, headers={"cache-control": "no-store"})
 
 
@@ -357,7 +365,7 @@ async def views(
                     version = str(table.version_for([seat] if seat >= 0 else []))
                     if version != sent:
                         made = here.draw(table, who, seat, tall)
-                        told = encoder.encode(listener.news(made))
+                        told = encoder.encode(listener.news(made, now=here.now(table)))
                         yield b"id: %b\ndata: %b\n\n" % (made.version.encode(), told)
                         if news.heard >= 0:
                             here.metrics.view_seconds.observe(max(0.0, hub.clock() - table.updated))
@@ -366,7 +374,7 @@ async def views(
                         await asyncio.sleep(PACE)
                     elif mood != str(here.mood(table)):
                         made = here.draw(table, who, seat, tall)
-                        told = encoder.encode(listener.news(made, show.MOODY))
+                        told = encoder.encode(listener.news(made, show.MOODY, here.now(table)))
                         yield b"event: mood\ndata: %b\n\n" % told
                         mood = made.mood
                     for shown in hub.reactions.since(id, reacted):

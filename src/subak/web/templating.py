@@ -12,9 +12,10 @@ from markupsafe import Markup
 from subak.bots.levels import EASY, STAND_IN, bot_name, level, levels, manner
 from subak.core.game import CHANCE
 from subak.kit.text import _, n_
+from subak.table.allowance import CHOICES, explained_time, time_named
 from subak.web import showcase
 from subak.web.asking import button
-from subak.web.people import away, clock, concluded, dated
+from subak.web.people import awaited, away, clock, concluded, countdown, dated, waits_until
 from subak.web.reacting import offered_marks
 
 HERE: Final = Path(__file__).parent
@@ -66,6 +67,12 @@ def templates() -> Environment:
         stand_in=STAND_IN,
         CHANCE=CHANCE,
         away=away,
+        awaited=awaited,
+        countdown=countdown,
+        explained_time=explained_time,
+        time_named=time_named,
+        times=CHOICES,
+        waits_until=waits_until,
         bot_name=bot_name,
         clock=clock,
         dated=dated,

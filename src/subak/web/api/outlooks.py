@@ -7,7 +7,8 @@ from subak.core.bits import members
 from subak.core.game import SPECTATOR, Game
 from subak.kit.text import _, n_
 from subak.remote.shapes import Choosable, Listed, Offer, Playable, Seen, Sentence, Sitter
-from subak.table import GATHERING, OPEN, OVER, Line, Player, Table
+from subak.table import ENDED, GATHERING, OPEN, Line, Player, Table
+from subak.table.allowance import explained_time
 from subak.table.chairs import callings
 from subak.table.showing import ended, occupant
 from subak.table.view import Summary
@@ -66,11 +67,16 @@ def seen_by(table: Table, who: str, lines: int) -> Seen:
         result=ended(table, seat),
         rematch=table.rematch,
         notice=table.notice,
+        time=table.time,
+        pace=explained_time(table.time),
+        still=table.clocks.still,
     )
 
 
 def _doing(table: Table) -> Literal["gathering", "playing", "over"]:
-    return "gathering" if table.match is None else "over" if table.status == OVER else "playing"
+    if table.status in ENDED:
+        return "over"
+    return "gathering" if table.match is None else "playing"
 
 
 def _story(table: Table, seat: int) -> list[Sentence]:
@@ -88,7 +94,17 @@ def _signed(line: Line) -> str:
 
 def _sitter(player: Player) -> Sitter:
     kind = "program" if player.program and player.kind == "person" else player.kind
-    return Sitter(player.seat, kind, player.name, player.doing, player.score, player.sheet, player.winner)
+    return Sitter(
+        player.seat,
+        kind,
+        player.name,
+        player.doing,
+        player.score,
+        player.sheet,
+        player.winner,
+        player.clock,
+        player.out,
+    )
 
 
 def _waiting(table: Table) -> str:

@@ -35,7 +35,7 @@ from subak.remote.shapes import (
 )
 from subak.store import Unreachable
 from subak.store.tokens import new_key
-from subak.table import GATHERING, PLAYING, Act, Refused, Sit, Start
+from subak.table import GATHERING, PLAYING, Act, Refused, Resign, Sit, Start
 from subak.table.chairs import PROGRAM
 from subak.table.company import let_in, may_look
 from subak.table.errors import FOREIGN
@@ -87,7 +87,9 @@ async def new_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -
             raise OptionError(f"{wrong} {nearest(other, [OPEN_SEAT, *sorted(offered())])}")
     key = new_key()
     host = Visitor(PROGRAM + key, called(data.name))
-    header = await here.room.set_table(game.name, 1 + len(others), data.options, host.id, public=data.public)
+    header = await here.room.set_table(
+        game.name, 1 + len(others), data.options, host.id, public=data.public, time=data.time
+    )
     here.metrics.tables.labels(game.name).inc()
     token, shown = await here.store.tokens.make(header.id, 0, host.id, time(), key)
     await pages.seat_all(here.room, header.id, host, [pages.ME, *others], {})
@@ -146,6 +148,13 @@ async def act(request: Request[Any, Any, Any], id: FromPath[str], data: JSONBody
     return await guest.order(id, Act(seat=seat, action=data.action, ticket=data.ticket, id=data.id))
 
 
+@post("/tables/{id:str}/resign", responses=problems(401, 403, 404, 422), status_code=200, security=BEARER)
+async def resign(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Seen]:
+    """Give the program's seat up for this game. Between two the other wins; among more a bot plays the rest."""
+    guest, _token = await bearing(request)
+    return await guest.order(id, Resign(seat=guest.seat(await guest.here.room.glance(id))))
+
+
 @get("/tables/{id:str}/live", responses=problems(400, 401, 404), security=ANYBODY, media_type="text/event-stream")
 async def follow(request: Request[Any, Any, Any], id: FromPath[str], lines: Lines = LINES) -> Stream:
     """Server-sent events: the table now, and again whenever something changes that the seat can see. `gone` says that
@@ -200,7 +209,7 @@ async def news(guest: Guest, id: str, lines: int, address: str) -> AsyncIterator
 def router(making: Middleware) -> Router:
     """All of it; `making` limits how often tables and tokens are made."""
     makers = Router("/", route_handlers=[new_table, new_token], middleware=[making])
-    rest = [all_titles, rule_book, all_tables, revoke_token, join, start, see, act, follow]
+    rest = [all_titles, rule_book, all_tables, revoke_token, join, start, see, act, resign, follow]
     return Router(ROOT, route_handlers=[makers, *rest], include_in_schema=True, opt={"bearer": True}, tags=["programs"])
 
 

@@ -51,8 +51,8 @@ function bytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** Note down what was contributed under which seal, to compare it when the game is over. */
-export function keep(table: string, seal: string, seat: string, number: string): void {
+/** Note down what was contributed under which seal, to compare it when the game is over; undefined: nothing was. */
+export function keep(table: string, seal: string, seat: string, number: string | undefined): void {
   const before = kept(table);
   const same = before !== null && before.seal === seal ? before.luck : {};
   try {
@@ -70,8 +70,13 @@ export function kept(table: string): Kept | null {
   }
 }
 
-/** Forms that set a table say that this browser can contribute; the page with the seal is answered at once. */
+/** Forms that set a table say that this browser can contribute; the page with the seal is answered at once. Whoever
+    accepts an invitation brings the number along: a program that waits for nobody else begins at once. */
 export function mixing(page: Document): void {
+  for (const field of page.querySelectorAll<HTMLInputElement>("input[data-luck]")) {
+    field.value = luck();
+    keep(field.dataset["table"] ?? "", field.dataset["seal"] ?? "", field.dataset["luck"] ?? "", field.value);
+  }
   for (const field of page.querySelectorAll<HTMLInputElement>('input[name="mixes"]')) field.value = "yes";
   const form = page.querySelector<HTMLFormElement>("form[data-begins]");
   if (!form) return;
@@ -105,10 +110,19 @@ export class Mixing {
     }
   }
 
+  /** Whoever sits down in a lobby brings the number along. */
+  along(order: Record<string, unknown>): void {
+    const seal = this.root.querySelector<HTMLElement>("#sealed")?.dataset["seal"];
+    if (order["do"] !== "sit" || !seal) return;
+    const number = luck();
+    order["luck"] = number;
+    keep(this.root.dataset["table"] ?? "", seal, String(order["seat"]), number);
+  }
+
   /** What came too late, when the game had begun, is no contribution. */
   private async contribute(seal: string, seat: string, number: string): Promise<void> {
     const answer = await this.net.post(`${this.url}/order`, { do: "mix", seat: Number(seat), luck: number });
-    if (answer.ok && !answer.said) keep(this.root.dataset["table"] ?? "", seal, seat, number);
+    if (answer.ok) keep(this.root.dataset["table"] ?? "", seal, seat, answer.said ? undefined : number);
   }
 }
 

@@ -4,6 +4,8 @@
 export function filled(form: HTMLFormElement): Record<string, unknown> | null {
   const what = form.dataset["form"];
   if (!what) return null;
+  const time = form.querySelector<HTMLSelectElement>('select[name="time"]');
+  if (time) return { do: what, time: time.value };
   const name = form.querySelector<HTMLInputElement>('input[name="name"]');
   return { do: what, seat: Number(form.dataset["seat"] ?? "0"), name: name?.value.trim() ?? "" };
 }

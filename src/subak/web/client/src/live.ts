@@ -7,6 +7,7 @@ export interface View {
   title: string;
   mood: string; // who is here, who is away
   parts: Record<string, string>; // id of an element -> its HTML
+  now?: number; // the server's clock, in seconds; 0 where no clock is shown
 }
 
 /** What a part is made of now: new pieces, and stretches of what it was made of before, as first and count. */

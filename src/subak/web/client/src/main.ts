@@ -1,5 +1,6 @@
 /** The page comes alive. */
 import { checking, mixing } from "./dice";
+import { datedTimes } from "./clock";
 import { handOver } from "./forms";
 import { illustrate, search } from "./rulebook";
 import { explain } from "./terms";
@@ -21,6 +22,7 @@ search();
 explain();
 sharing(document);
 illustrate(document);
+datedTimes(document);
 tallies(document);
 passkeys(document);
 void tidyUp();

@@ -7,6 +7,7 @@ import { localTimes } from "./clock";
 import { Closer } from "./closer";
 import { Company, Notes, type Shown } from "./company";
 import { Mixing } from "./dice";
+import { Countdown } from "./countdown";
 import { Focus } from "./focus";
 import { Film, type Caption, type Frame } from "./film";
 import { filled } from "./forms";
@@ -50,6 +51,7 @@ export class TablePage {
   private readonly mixing: Mixing;
   private readonly sound: Sound;
   private readonly seen: Seen;
+  private readonly countdown: Countdown;
   private readonly shape = matchMedia(UPRIGHT);
   private readonly desk = matchMedia(DESK);
   private readonly shown = new Map<string, string>();
@@ -59,6 +61,7 @@ export class TablePage {
   private asked = ""; // the ticket whose places the board was brought near for
   private latest: string; // the board as it is now, whatever a film shows
   private ahead = false; // the board shows what would be
+  private leaving = false; // the way from here is known, whatever the stream says
   private told: number; // the latest line about others that was shown, or is about to be
 
   constructor(
@@ -106,6 +109,7 @@ export class TablePage {
       (since, until, opening) => this.net.get<Frame[]>(`${this.url}/film${query()}&since=${since}&until=${until}&opening=${opening}`),
     );
     this.seen = new Seen(this.url, root.dataset["kept"] !== undefined);
+    this.countdown = new Countdown(root, (sentence) => (this.one("#live").textContent = sentence));
     this.latest = this.one("#board").innerHTML;
     this.told = this.news();
     const query = (): string => `?seat=${this.seat}&tall=${this.shape.matches}${this.step === null ? "" : `&step=${this.step}`}`;
@@ -113,7 +117,7 @@ export class TablePage {
       () => `${this.url}/live${query()}&mood=${this.root.dataset["mood"] ?? ""}`,
       (view) => this.show(view),
       (up, restarting) => this.link(up, restarting),
-      () => location.assign(this.url),
+      () => this.leaving || location.assign(this.url),
       () => this.net.get<View>(`${this.url}/view${query()}`),
       this.step === null ? undefined : silent, // in a lesson nothing happens by itself
     );
@@ -168,6 +172,7 @@ export class TablePage {
       if (button) this.perform(button.dataset["do"] ?? "", button);
       const wish = target.closest<HTMLElement>("[data-order]");
       if (wish) void this.order(order(wish));
+      wish?.closest<HTMLElement>("[popover]")?.hidePopover();
       if (target.closest("[data-again]")) void this.order({}, "again");
       const turn = target.closest<HTMLAnchorElement>("a[data-step]");
       if (turn && !event.ctrlKey && !event.metaKey) {
@@ -297,11 +302,14 @@ export class TablePage {
   /** Any command; a refusal is told in its place. */
   private async order(order: Record<string, unknown>, path = "order"): Promise<boolean> {
     this.answer("");
+    this.leaving = order["do"] === "leave" || order["do"] === "delete";
     const step = this.step;
+    this.mixing.along(order);
     const answer = await this.net.post(`${this.url}/${path}${step === null ? "" : `?step=${step}`}`, order, () => this.answer(OFFLINE));
     this.answer(answer.ok ? "" : answer.said);
     if (answer.ok && step !== null) await this.turnTo(step + 1);
     if (answer.go) location.assign(answer.go);
+    else this.leaving = false;
     return answer.ok;
   }
 
@@ -399,6 +407,8 @@ export class TablePage {
     if (this.ask().dataset["ticket"] !== ticket) this.root.querySelector("#reading")?.scrollTo(0, 0); // another bubble
     this.root.dataset["version"] = view.version;
     this.root.dataset["mood"] = view.mood;
+    this.countdown.heard(view.now ?? 0);
+    this.countdown.refresh();
     if (this.root.classList.contains("tall") !== view.tall) this.asked = "";
     this.root.classList.toggle("tall", view.tall);
     this.stepper.refresh();

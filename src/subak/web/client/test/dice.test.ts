@@ -43,6 +43,25 @@ describe("this browser's part in the dice", () => {
     ]);
     expect(Object.keys(kept("t")!.luck)).toEqual(["0"]);
   });
+
+  it("goes along with whoever accepts an invitation or sits down in a lobby", () => {
+    document.body.innerHTML = '<form><input name="luck" data-table="t" data-seal="s" data-luck="1"></form>';
+    mixing(document);
+    const sent = document.querySelector<HTMLInputElement>("[data-luck]")!.value;
+    expect(sent).toMatch(/^[0-9a-f]{64}$/);
+    expect(kept("t")!.luck["1"]).toBe(sent);
+    document.body.innerHTML = '<main data-table="t"><p id="sealed" data-seal="s" data-unmixed=""></p></main>';
+    const page = new Mixing(document.querySelector("main")!, { post: vi.fn() }, "/tables/t");
+    const order: Record<string, unknown> = { do: "sit", seat: 2 };
+    page.along(order);
+    expect(kept("t")!.luck["2"]).toBe(order["luck"]);
+    const start: Record<string, unknown> = { do: "start" };
+    page.along(start);
+    document.querySelector("#sealed")!.remove(); // the game is on
+    const back: Record<string, unknown> = { do: "sit", seat: 2 };
+    page.along(back);
+    expect([start, back]).toEqual([{ do: "start" }, { do: "sit", seat: 2 }]);
+  });
 });
 
 describe("the check of the dice", () => {
