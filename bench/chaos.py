@@ -1,9 +1,10 @@
 """Does anything get lost? Kills, outages, a full disk, bad readers, idle streams, many moves and senseless requests.
 
-`python bench/chaos.py` takes hours, `python bench/chaos.py --kills 40 --outages 2 --readers 20 --streams 100 --minutes 1
---moves 2000 --requests 500` some minutes; `--only kills` does one of them. Everything stays on loopback, in a database of
-its own. Decisions that were acknowledged are compared with the database by `tests/server/checking.py`, which knows none
-of our code. What went wrong is told at once and is in the figures (JSON, on standard output); the exit code is 1 then.
+`python bench/chaos.py` takes hours; `python bench/chaos.py --kills 40 --outages 2 --readers 20 --streams 100
+--minutes 1 --moves 2000 --requests 500` takes minutes, and `--only kills` does one of them. All stays on loopback,
+in a database of its own. Decisions that were acknowledged are compared with the database by `tests/server/checking.py`,
+which knows none of our code. What went wrong is told at once and is in the figures (JSON, on standard output); the exit
+code is 1 then.
 """
 
 import argparse
@@ -28,10 +29,6 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from bench.loading import chosen
-from subak import games
-from subak.server.room import Room
-from subak.store import Store
-from subak.table import OVER, Sit, Start
 from tests.databases import Postgres
 from tests.server.checking import click_ids
 from tests.server.test_kill import Server, killed, prepared
@@ -40,6 +37,11 @@ from tests.web.serving import REAL, Serving, compiled
 from tests.web.test_foreman import MANY, Guest
 from tests.web.test_request_fuzz import asked_anything
 from tests.web.test_stop import children
+
+from subak import games
+from subak.server.room import Room
+from subak.store import Store
+from subak.table import OVER, Sit, Start
 
 STALL = 3  # seconds that a reader may leave a stream unread here; a minute in earnest
 PATIENT = REAL.replace("10**9, 10**9, 10**9", f"10**9, 10**9, 10**9, stall_seconds={STALL}, connections_each=10**6")
@@ -220,33 +222,56 @@ def follower(server: Serving, guest: Guest, size: int = 0) -> socket.socket:
     return found
 
 
+def careless(server: Serving) -> socket.socket:
+    """Somebody who asks for more than any buffer holds, and reads nothing of it."""
+    found = socket.create_connection(("127.0.0.1", server.port))
+    found.sendall(b"GET /static/client.js HTTP/1.1\r\nhost: x\r\n\r\n" * 150)
+    return found
+
+
+def cut_off(reader: socket.socket) -> bool:
+    """Whether the server gave somebody up before all was sent."""
+    reader.settimeout(5)
+    try:
+        while reader.recv(2**20):
+            pass
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def readers(given: argparse.Namespace, _cluster: Postgres) -> Figures:
-    """Streams that nobody reads, or a few bytes a second, beside people who play."""
+    """Half of them read nothing, the others a few bytes a second of a table's stream, beside people who play."""
     with serving(PATIENT) as server:
         assert server.process
         company = Company(server.url)
         alone = company.go_on(3)
         before = memory(server.process.pid)
-        held = [follower(server, company.guests[n % PLAYERS], 2048) for n in range(given.readers)]
+        dead = [careless(server) for _n in range(given.readers // 2)]
+        slow = [follower(server, company.guests[n % PLAYERS], 2048) for n in range(given.readers - len(dead))]
         tell = Progress("seconds with bad readers", 6 * STALL)
         began = time.monotonic()
         while (now := time.monotonic() - began) < 6 * STALL:
-            for slow in held[::2]:
-                slow.setblocking(False)
+            for reader in slow:
+                reader.setblocking(False)
                 with suppress(OSError):
-                    slow.recv(16)
+                    reader.recv(16)
             tell(now)
             time.sleep(0.5)
         tell(6 * STALL)
         together = company.go_on(3)
         after = memory(server.process.pid)
-        for reader in held:
+        gone = sum(map(cut_off, dead))
+        assert gone == len(dead), f"{len(dead) - gone} who read nothing were not given up"
+        for reader in (*dead, *slow):
             reader.close()
         decisions = company.check(server.db)
     return {
-        "readers": given.readers, "decisions": decisions, "three_decisions_alone_s": round(alone, 2),
-        "three_decisions_beside_them_s": round(together, 2), "memory_before_mb": round(before, 1),
-        "memory_after_mb": round(after, 1),
+        "dead": len(dead), "slow": len(slow), "given_up": gone, "decisions": decisions,
+        "three_decisions_alone_s": round(alone, 2), "three_decisions_beside_them_s": round(together, 2),
+        "memory_before_mb": round(before, 1), "memory_after_mb": round(after, 1),
     }  # fmt: skip
 
 
