@@ -76,7 +76,7 @@ def ours(words: list[str], given: argparse.Namespace, think: float) -> Figures:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=24, help="tables or matches at once")
+    parser.add_argument("--tables", type=int, default=40, help="tables or matches at once")
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--think", type=float, default=0.5, help="seconds between moves of a table when paced")
     parser.add_argument("--port", type=int, default=18_700, help="of boardgame.io; it takes the next one too")

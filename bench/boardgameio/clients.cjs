@@ -57,7 +57,8 @@ async function play(players) {
     const cell = free[Math.floor(Math.random() * free.length)];
     const began = performance.now();
     actor.moves.clickCell(cell);
-    const told = players.map((player) => seen(player, (now) => now.G.cells[cell] !== null && now._stateID > state._stateID));
+    const confirmed = (now) => now.ctx.turn > state.ctx.turn || now.ctx.gameover !== undefined; // by the server
+    const told = players.map((player) => seen(player, confirmed));
     if ((await Promise.all(told)).every(Boolean)) times.push(performance.now() - began);
     else { late++; return; }
   }

@@ -577,6 +577,32 @@ async def test_servers_on_one_postgresql_know_who_is_at_the_table_by_another(pos
                 await asyncio.sleep(0.02)
 
 
+async def test_servers_on_one_postgresql_show_reactions_and_onlookers_of_each_other(postgres: Postgres) -> None:
+    url = postgres.new()
+    async with (
+        await Store.open(url) as store,
+        await Store.open(url) as second,
+        two_at_nim(store) as (room, key),
+        room_over(second) as other,
+        asyncio.timeout(30),
+    ):
+        await servers_there(store, 2)
+        with room.hub.onlookers.watching(key, "cy", "Cy"), other.hub.onlookers.watching(key, "cy", "Cy"):
+            room.hub.reactions.show(key, 1, "bow", "bo")
+            while not other.hub.reactions.since(key, 0):
+                await asyncio.sleep(0.02)
+            (shown,) = other.hub.reactions.since(key, 0)
+            assert (shown.seat, shown.mark, shown.who) == (1, "bow", "bo")
+            with room.hub.onlookers.watching(key, "di", ""):
+                while sorted(other.hub.onlookers.names(key)) != ["", "Cy"]:
+                    await asyncio.sleep(0.02)
+            while other.hub.onlookers.names(key) != ["Cy"]:
+                await asyncio.sleep(0.02)
+        assert len(room.hub.reactions.since(key, 0)) == 1  # its own news do not come back to it
+        while other.hub.onlookers.names(key):
+            await asyncio.sleep(0.02)
+
+
 async def test_whoever_leaves_for_good_leaves_no_name_in_a_gist(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seasons_in_brief(store, monkeypatch) as (room, key):
         bodies = text("SELECT body FROM gists")

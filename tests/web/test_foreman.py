@@ -19,7 +19,7 @@ from subak.web.app import serve
 from subak.web.foreman import Post
 from subak.web.limits import Meter
 from subak.web.neighbours import merged
-from subak.web.slates import LINES, PROBES, Slate, Slates, Tally
+from subak.web.slates import LINES, PROBES, Crowd, Slate, Slates
 from tests.databases import Postgres, postgres
 from tests.server.checking import click_ids
 from tests.web.serving import REAL, ROOT, Serving, compiled
@@ -208,7 +208,7 @@ def test_a_limit_is_one_for_all_processes_and_what_a_dead_one_had_counts_no_more
 
 def test_what_is_open_in_all_processes_is_counted_until_it_is_closed() -> None:
     slates = Slates(2)
-    here, there = (Tally(Slate(slates, number, "streams")) for number in range(2))
+    here, there = (Crowd(Slate(slates, number, "streams")) for number in range(2))
     here.add("ann")
     there.add("ann")
     there.add("ann")
@@ -216,7 +216,7 @@ def test_what_is_open_in_all_processes_is_counted_until_it_is_closed() -> None:
     there.remove("ann")
     here.remove("ann")
     assert here["ann"] == there["ann"] == 1
-    assert Tally(Slate(slates, 0, "doors"))["ann"] == 0
+    assert Crowd(Slate(slates, 0, "doors"))["ann"] == 0
 
 
 def test_when_a_slate_is_full_the_oldest_count_makes_room() -> None:

@@ -141,6 +141,26 @@ async def test_any_request_to_any_route_has_an_answer(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
+async def test_json_that_is_nested_too_deeply_cannot_be_read(app: Litestar, caplog: pytest.LogCaptureFixture) -> None:
+    async with guest(app) as ann:
+        await ann.get("/name")
+        head = {"content-type": "application/json", "x-csrftoken": ann.token}
+        for path in ("/api/tables", "/tables/x/order", "/me/passkeys"):
+            response = await ann.http.post(path, content=b"[" * 3000, headers=head)
+            assert 400 <= response.status_code < 500, (path, response.text)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_recursion_of_our_own_is_a_bug(app: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deeper(*_given: object) -> None:
+        raise RecursionError("maximum recursion depth exceeded")
+
+    monkeypatch.setattr("subak.web.tableside.House.mood", deeper)
+    async with guest(app) as ann, guest(app) as bo:
+        table = await at_nim(ann, bo)
+        assert (await ann.http.get(f"/tables/{table}/view?seat=0")).status_code == 500
+
+
 async def test_bytes_that_are_no_request_do_no_harm(room: Room, caplog: pytest.LogCaptureFixture) -> None:
     rng = Random(15)
     good = b"GET /rules HTTP/1.1\r\nhost: x\r\ncookie: a=b\r\ncontent-length: 3\r\n\r\nabc"

@@ -104,7 +104,7 @@ class Room:
         """Start; bots that owed a decision when the server stopped are asked again."""
         if self.workers is not None:
             await self.workers.start()
-        self._run(self.store.follow(self._heard, self._missed, self._bereaved, self.hub.presence.elsewhere))
+        self._run(self.store.follow(self._heard, self._missed, self._bereaved, self.hub.hearsay.heard))
         if self.store.database.shared:
             self._run(self._remind())
         return self
@@ -130,7 +130,7 @@ class Room:
     async def _remind(self) -> None:
         while True:
             await asyncio.sleep(REMIND)
-            self.hub.presence.remind()
+            self.hub.hearsay.remind()
 
     async def _take_over(self) -> None:
         """Ask all bots that owe a decision: whoever asked them is gone. One that is asked twice answers once."""

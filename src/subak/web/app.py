@@ -52,13 +52,13 @@ from subak.web import (
     statistics,
     tableside,
 )
-from subak.web.failing import broken, failed, nowhere, refused, unwell
+from subak.web.failing import broken, failed, nowhere, refused, too_deep, unwell
 from subak.web.foreman import Foreman, Post
 from subak.web.limits import Door, Limits, Meter, network
 from subak.web.listening import QUEUE, address, checked_proxies, listen, more_files, reach
 from subak.web.metrics import Metrics
 from subak.web.neighbours import Neighbours
-from subak.web.slates import Slate, Tally
+from subak.web.slates import Crowd, Slate
 from subak.web.templating import STATIC
 from subak.web.visitors import YEAR, SealedConfig, own_page, secret
 
@@ -112,6 +112,38 @@ async def prometheus(request: Request[Any, Any, Any]) -> bytes:
     """Those of all processes, if there are several."""
     neighbours: Neighbours | None = request.app.state.get("neighbours")
     return await neighbours.text() if neighbours is not None else tableside.house(request).metrics.text()
+
+
+HANDLERS: Final = [
+    *pages.handlers,
+    *tableside.handlers,
+    *lessons.handlers,
+    *practising.handlers,
+    *ending.handlers,
+    *fairness.handlers,
+    *coaching.handlers,
+    *records.handlers,
+    *programs.handlers,
+    *signin.handlers,
+    *me.handlers,
+    *statistics.handlers,
+    *sociable.handlers,
+    *jottings.handlers,
+    *seeking.handlers,
+    *reminders.handlers,
+    healthz,
+    readyz,
+    prometheus,
+]
+
+
+FAILURES: Final = {
+    Refused: refused,
+    SubakError: unwell,
+    HTTPException: failed,
+    RecursionError: too_deep,
+    Exception: broken,
+}
 
 
 class App(Litestar):
@@ -168,32 +200,14 @@ def make_app(
     app = App(
         route_handlers=[
             makers,
-            *pages.handlers,
-            *tableside.handlers,
-            *lessons.handlers,
-            *practising.handlers,
-            *ending.handlers,
-            *fairness.handlers,
-            *coaching.handlers,
-            *records.handlers,
-            *programs.handlers,
-            *signin.handlers,
-            *me.handlers,
-            *statistics.handlers,
-            *sociable.handlers,
-            *jottings.handlers,
-            *seeking.handlers,
-            *reminders.handlers,
+            *HANDLERS,
             api.router(making),
-            healthz,
-            readyz,
-            prometheus,
             static,
         ],
         middleware=[metered(limits.per_minute, slate.of("requests")), sessions.middleware],
         guards=[own_page],
         compression_config=CompressionConfig(backend="gzip", minimum_size=900, exclude=["/live$", "woff2$"]),
-        exception_handlers={Refused: refused, SubakError: unwell, HTTPException: failed, Exception: broken},
+        exception_handlers=FAILURES,
         request_max_body_size=BODY,
         before_send=[guard],
         openapi_config=api.document(version("subak")),
@@ -203,7 +217,7 @@ def make_app(
     metrics = Metrics(room, post.restarts if post is not None else 0)
     app.state["house"] = here = tableside.House(room, metrics, limits, secure, crier)
     for name, count in [*vars(here).items(), *vars(here.guesses).items()]:
-        if isinstance(count, Meter | Tally):
+        if isinstance(count, Meter | Crowd):
             count.slate = slate.of(name)
     if post is not None:
         app.state["neighbours"] = Neighbours(metrics, post)
@@ -214,7 +228,7 @@ def make_app(
     return app
 
 
-def metered(most: int, slate: Slate) -> Callable[[ASGIApp], ASGIApp]:
+def metered(most: int, slate: Slate | None = None) -> Callable[[ASGIApp], ASGIApp]:
     """So many requests a minute from an address."""
     meter = Meter(most, slate=slate)
 
@@ -286,7 +300,7 @@ class Stop:
             self._task.cancel()
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class Charter(msgspec.Struct, frozen=True, kw_only=True):
     """How a process serves, once it has a port."""
 
     url: str
@@ -334,7 +348,7 @@ def serve(
     if not (STATIC / "client.js").exists():
         raise SubakError(_("The page is not built. Run `make client`, or `python tools/client.py`."))
     trusted = [*OWN_MACHINE, *checked_proxies(proxies)]
-    plan = Plan(
+    plan = Charter(
         url=db or default_url(), open_page=open, upgrade=upgrade, bots=bots_processes, pace=pace,
         limits=limits or Limits(), secure=secure, proxies=trusted, rng=rng, expire=expire, contact=contact,
     )  # fmt: skip
@@ -359,7 +373,7 @@ def serve(
         listener.close()
 
 
-async def _prepare(plan: Plan) -> None:
+async def _prepare(plan: Charter) -> None:
     """See that the database can be used before several processes do."""
     if plan.upgrade:
         await migrate(plan.url)
@@ -367,7 +381,7 @@ async def _prepare(plan: Plan) -> None:
         pass
 
 
-def _run(listener: socket.socket, plan: Plan, post: Post | None) -> None:
+def _run(listener: socket.socket, plan: Charter, post: Post | None) -> None:
     with asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(listener, plan, post))
 
@@ -381,7 +395,7 @@ def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def _serve(listener: socket.socket, plan: Plan, post: Post | None) -> None:
+async def _serve(listener: socket.socket, plan: Charter, post: Post | None) -> None:
     stop = Stop(post)
     alone = post is None or post.first
     try:

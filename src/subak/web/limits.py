@@ -12,7 +12,7 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from subak.web.slates import Slate, Tally
+from subak.web.slates import Crowd, Slate
 
 PIECE: Final = 16_384  # bytes that are read at a time
 MINUTE: Final = 60.0
@@ -91,7 +91,7 @@ class Door:
         self.limits = limits
         self.proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
         self._inside: dict[Connection, str] = {}  # the longest there first
-        self._each = Tally(slate)
+        self._each = Crowd(slate)
 
     def protocol(self) -> Any:
         """What uvicorn makes a connection of."""

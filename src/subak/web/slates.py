@@ -80,7 +80,7 @@ class Slate:
         return Slate(self._slates, self._process, kind)
 
 
-class Tally:
+class Crowd:
     """How many of something everybody has at this moment, in all processes."""
 
     def __init__(self, slate: Slate | None = None) -> None:

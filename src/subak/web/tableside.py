@@ -34,7 +34,7 @@ from subak.web.passwords import Guesses, Vault
 from subak.web.people import Mood, free
 from subak.web.pieces import Drawing, Listener, Payload
 from subak.web.reacting import shown_mark
-from subak.web.slates import Tally
+from subak.web.slates import Crowd
 from subak.web.visitors import Visitor, known, visitor
 
 RESTART: Final = b"event: restart\ndata: {}\n\n"
@@ -79,7 +79,7 @@ class House:
         self.notes = Meter(limits.notes_per_minute)
         self.codes = Meter(limits.codes_per_minute)
         self._muted: dict[str, frozenset[str]] = {}  # person -> whom they do not want to hear; latest last
-        self.streams = Tally()  # of an address that are open
+        self.streams = Crowd()  # of an address that are open
         self._drawn: dict[tuple[object, ...], Drawing] = {}  # by table and whatever else a view depends on; latest last
         self.origin = ""  # where others in the network reach the server, if that is another address than ours
 
