@@ -137,7 +137,7 @@ HANDLERS: Final = [
 ]
 
 
-FAILURES: Final = {
+FAILURES: Final[dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[Any]]]] = {
     Refused: refused,
     SubakError: unwell,
     HTTPException: failed,
