@@ -626,3 +626,59 @@ async def test_a_game_that_ends_at_a_table_in_brief_is_written_down_from_all_tha
             table = await somebody_acts(room, key)
         assert not table.brief
         assert (await room.table(key)).record().events
+
+
+async def test_what_another_server_decided_is_known_from_the_news_and_what_was_not_told_is_read(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new()
+    async with (
+        await Store.open(url) as store,
+        await Store.open(url) as second,
+        two_at_nim(store) as (room, key),
+        room_over(second) as other,
+        asyncio.timeout(30),
+    ):
+        await servers_there(store, 2)
+        reads: list[int] = []
+        load = second.load
+
+        async def counted(id: str, after: int = 0) -> object:
+            reads.append(after)
+            return await load(id, after)
+
+        monkeypatch.setattr(second, "load", counted)
+        before = await other.table(key)
+        reads.clear()
+
+        async def caught_up(version: int) -> Table:
+            async with other.hub.subscribe(key) as news:
+                while (table := await other.table(key)).version < version:
+                    await anext(news)
+            return table
+
+        table = await room.order(key, act(before, 0, 1), "ann")
+        seen = await caught_up(table.version)
+        assert (seen.summary(), reads) == (table.summary(), [])
+        table = await room.order(key, Say(text="hello"), "ann")  # what people say is in no news
+        assert (await caught_up(table.version)).chat[-1].text == "hello"
+        assert reads == [seen.version]
+        table = await room.order(key, act(table, 1, 1), "bo")
+        assert (await caught_up(table.version)).summary() == table.summary()
+        assert len(reads) == 1
+        other.shelf.doubt(key)  # something may have been missed
+        assert (await other.table(key)).version == table.version
+        assert len(reads) == 2
+
+
+def test_news_with_a_gap_are_not_believed() -> None:
+    shelf = shelf_module.Shelf(None, games, ())  # type: ignore[arg-type]  # nothing is read
+    change = Change(0.0, "", "", [])
+
+    def told(*versions: tuple[int, Change | None]) -> int:
+        shelf._told["t"] = dict(versions)
+        return len(shelf._overheard("t", 3))
+
+    assert told((4, change), (5, change)) == 2
+    assert told((5, change), (4, change)) == 2  # in whatever order
+    assert told((5, change)) == told((4, change), (6, change)) == told((4, change), (5, None)) == 0

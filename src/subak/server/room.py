@@ -371,9 +371,9 @@ class Room:
         self._ask_bots(table)
         return table
 
-    def _heard(self, id: str, version: int) -> None:
+    def _heard(self, id: str, version: int, change: Change | None = None) -> None:
         """A table has a new version, perhaps by another process."""
-        self.shelf.heard(id, version)
+        self.shelf.heard(id, version, change)
         self.hub.publish(id, version)
 
     def _missed(self) -> None:
