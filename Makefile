@@ -7,7 +7,7 @@ WORKERS ?= 2
 RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
 HOUSE := $(patsubst %,--ignore=%,$(RULES)) tests
 
-.PHONY: help play test check lint quick compile client client-check system test-agents bench bench-against bench-peers fuzz long load pictures clean
+.PHONY: help play test check lint quick compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos pictures clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -63,6 +63,12 @@ long: .venv/dev system client compile ## tests that take minutes: fifty kills un
 
 load: .venv/dev compile client ## a hundred tables on loopback
 	$(COMPILED) $(BIN)/python bench/load.py
+
+chaos: .venv/dev system client compile ## kills, outages, bad readers, idle streams, senseless requests; hours: make chaos CHAOS="--kills 40 --minutes 1"
+	$(COMPILED) $(BIN)/python bench/chaos.py $(CHAOS)
+
+bench-server: .venv/dev client compile ## our server beside that of boardgame.io, from npm, in one run
+	$(COMPILED) $(BIN)/python bench/server.py
 
 pictures: .venv/dev system client ## draw the pictures of the docs anew
 	$(BIN)/python tools/pictures.py

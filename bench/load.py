@@ -3,7 +3,9 @@
 `python bench/load.py --tables 40 --seconds 20 --json` plays all four games by scripted people, two of whom watch each
 table. It reads the database beside the server to know what may be chosen and which views must come of it, so that all
 the processor time of the server is spent on moves; what bots think is not counted. Times are from the click (the
-request leaves) until every watcher whose view changes has the new one, over loopback.
+request leaves) until every watcher whose view changes has the new one, over loopback. `--workers 4` serves with four
+processes over a PostgreSQL of its own, whose time is not counted; `--toy` plays Nim, a game about as small as
+tic-tac-toe.
 """
 
 import argparse
@@ -27,16 +29,20 @@ from urllib.request import urlopen
 
 import msgspec
 
+sys.path.append(str(Path(__file__).parent.parent))  # toys and a PostgreSQL of one's own are the tests'
+
 from subak import games
 from subak.core.bits import members
 from subak.table import Change, Header, Table
 
 PATIENCE = 20.0  # seconds after which a view is given up
 TICK = 1 / os.sysconf("SC_CLK_TCK")
+ROOT = Path(__file__).parent.parent
 SERVER = (
-    "import sys; from subak.web.app import Limits, serve; "
-    "serve(port=int(sys.argv[1]), db=sys.argv[2], limits=Limits(10**9, 10**9, 10**9, connections_each=10**6))"
+    "import sys; from subak.web.app import Limits, serve; serve(port=int(sys.argv[1]), db=sys.argv[2], "
+    "workers=int(sys.argv[3]), limits=Limits(10**9, 10**9, 10**9, connections_each=10**6))"
 )
+TOYS = "import subak.games; from tests.web import toys; subak.games.NAMES, subak.games.load = ('nim',), toys.load; "
 
 
 class Web:
@@ -160,20 +166,51 @@ class Person:
             await asyncio.wait_for(self.arrived.wait(), PATIENCE)
 
 
+class Log:
+    """The database, read beside the server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.file: sqlite3.Connection | None = None
+        self.wires: asyncio.Queue[Any] = asyncio.Queue()
+
+    async def open(self) -> None:
+        if self.url.startswith("sqlite"):
+            self.file = sqlite3.connect(f"file:{self.url.split('///', 1)[1]}?mode=ro", uri=True)
+            return
+        import asyncpg
+
+        for _n in range(4):
+            self.wires.put_nowait(await asyncpg.connect(self.url.replace("+asyncpg", "")))
+
+    async def rows(self, query: str, *given: object) -> list[Any]:
+        if self.file is not None:
+            return self.file.execute(re.sub(r"\$\d", "?", query), given).fetchall()
+        wire = await self.wires.get()
+        try:
+            return list(await wire.fetch(query, *given))
+        finally:
+            self.wires.put_nowait(wire)
+
+
 class Mirror:
     """A table as the database has it, so that nobody need ask the server what may be chosen."""
 
-    def __init__(self, log: sqlite3.Connection, id: str) -> None:
+    def __init__(self, log: Log, header: Header) -> None:
         self.log = log
-        self.id = id
-        (header,) = log.execute("SELECT header FROM tables WHERE id = ?", (id,)).fetchone()
-        found = msgspec.json.decode(header, type=Header)
-        self.table = Table(games.load(found.game), found)
-        self.follow()
+        self.id = header.id
+        self.table = Table(games.load(header.game), header)
 
-    def follow(self) -> None:
-        query = 'SELECT body FROM events WHERE "table" = ? AND seq > ? ORDER BY seq'
-        for (body,) in self.log.execute(query, (self.id, self.table.version)).fetchall():
+    @classmethod
+    async def of(cls, log: Log, id: str) -> "Mirror":
+        ((header,),) = await log.rows("SELECT header FROM tables WHERE id = $1", id)
+        made = cls(log, msgspec.json.decode(header, type=Header))
+        await made.follow()
+        return made
+
+    async def follow(self) -> None:
+        query = 'SELECT body FROM events WHERE "table" = $1 AND seq > $2 ORDER BY seq'
+        for (body,) in await self.log.rows(query, self.id, self.table.version):
             self.table.apply(msgspec.json.decode(body, type=Change))
 
     def asked(self) -> list[int]:
@@ -181,7 +218,7 @@ class Mirror:
 
 
 class Bench:
-    def __init__(self, port: int, log: sqlite3.Connection, chosen: argparse.Namespace) -> None:
+    def __init__(self, port: int, log: Log, chosen: argparse.Namespace) -> None:
         self.port = port
         self.log = log
         self.chosen = chosen
@@ -211,7 +248,7 @@ class Bench:
         for person in people[1:]:
             assert await person.web.order(table, {"do": "sit", "seat": person.seat, "name": ""}) == 200
         assert await people[0].web.order(table, {"do": "start"}) == 200
-        return Mirror(self.log, table), people
+        return await Mirror.of(self.log, table), people
 
     async def play(self, name: str) -> None:
         """One table, again and again, until time is up. Nobody acts before all tables are set."""
@@ -234,7 +271,7 @@ class Bench:
         n = 0
         while time.perf_counter() < self.until and mirror.table.status != "over":
             await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.chosen.think)
-            mirror.follow()
+            await mirror.follow()
             acting = [person for person in people if person.seat in mirror.asked()]
             if acting:
                 n += 1
@@ -251,7 +288,7 @@ class Bench:
         status = await person.web.order(mirror.id, order)
         self.moves += status == 200
         self.refused += status != 200
-        mirror.follow()
+        await mirror.follow()
         after = [mirror.table.version_for([watcher.seat]) for watcher in watching]
         news = [(w, new) for w, old, new in zip(watching, before, after, strict=True) if new > old]
         try:
@@ -264,22 +301,30 @@ class Bench:
 
     async def run(self) -> float:
         """Seconds of processor time that the server took once all tables were set."""
+        await self.log.open()
         self.waiting = self.chosen.tables
         names = self.chosen.game or games.NAMES
         playing = [asyncio.create_task(self.play(names[n % len(names)])) for n in range(self.chosen.tables)]
         while self.waiting > 0 and not any(task.done() for task in playing):
             await asyncio.sleep(0.1)
-        began = spent(self.chosen.pid)
+        serving = processes(self.chosen)
+        began = sum(map(spent, serving))
         self.until = time.perf_counter() + self.chosen.seconds
         self.go.set()
         await asyncio.gather(*playing)
-        return spent(self.chosen.pid) - began
+        return sum(map(spent, serving)) - began
 
 
 def spent(pid: int) -> float:
     """Seconds of processor time that a process has had, its children apart."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) * TICK
+
+
+def processes(chosen: argparse.Namespace) -> list[int]:
+    """Those that serve; where there are several, the one that was started is their foreman."""
+    children = Path(f"/proc/{chosen.pid}/task/{chosen.pid}/children").read_text().split()
+    return [int(pid) for pid in children] if chosen.workers > 1 else [chosen.pid]
 
 
 def served(port: int) -> bool:
@@ -298,6 +343,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--game", action="append", help="only this one; may be given several times")
     parser.add_argument("--watchers", type=int, default=2, help="people who watch each table: 0 to 2")
     parser.add_argument("--bot", default="", help="bots of this kind on seats beyond two, else people")
+    parser.add_argument("--workers", type=int, default=0, help="processes, over PostgreSQL; 0: one, over SQLite")
+    parser.add_argument("--toy", action="store_true", help="play Nim, a toy of the tests")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
@@ -305,25 +352,35 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     chosen = arguments()
+    if chosen.toy:
+        exec(TOYS)  # noqa: S102 - as the server does
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "load.db"
-        server = subprocess.Popen([sys.executable, "-c", SERVER, str(port), f"sqlite:///{file}"])
+        cluster = None
+        url = f"sqlite:///{Path(folder) / 'load.db'}"
+        if chosen.workers:
+            from tests.databases import Postgres
+
+            cluster = Postgres()
+            url = cluster.new()
+        words = [TOYS * chosen.toy + SERVER, str(port), url, str(max(1, chosen.workers))]
+        path = os.pathsep.join([*filter(None, [os.environ.get("PYTHONPATH")]), str(ROOT)])
+        server = subprocess.Popen([sys.executable, "-c", *words], env={**os.environ, "PYTHONPATH": path})
         chosen.pid = server.pid
         try:
             while not served(port):
                 if server.poll() is not None:
                     sys.exit("The server did not start.")
                 time.sleep(0.1)
-            log = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
-            bench = Bench(port, log, chosen)
+            bench = Bench(port, Log(url), chosen)
             cpu = asyncio.run(bench.run())
-            log.close()
         finally:
             server.terminate()
             server.wait(20)
+            if cluster is not None:
+                cluster.stop()
     report(bench, cpu)
 
 
@@ -334,10 +391,13 @@ def report(bench: Bench, cpu: float) -> None:
     updates = [size for person in bench.people for size in person.updates] or [0]
     figures = {
         "games": bench.chosen.game or games.NAMES,
+        "processes": max(1, bench.chosen.workers),
+        "database": "postgresql" if bench.chosen.workers else "sqlite",
         "watchers": bench.chosen.watchers,
         "tables": bench.chosen.tables,
         "moves": bench.moves,
         "cpu_seconds": round(cpu, 2),
+        "moves_per_second": round(bench.moves / bench.chosen.seconds, 1),
         "moves_per_cpu_second": round(bench.moves / cpu, 1),
         "p50_ms": round(median(times) * 1000, 1),
         "p99_ms": round(times[int(0.99 * len(times))] * 1000, 1),

@@ -94,3 +94,17 @@ async def test_only_so_many_visits_are_remembered_and_open_ones_always(monkeypat
         assert len(presence._visits) <= 6
         clock.now += 10 * RELOAD
         assert presence.away("t", "ann") is None
+
+
+async def test_onlookers_elsewhere_are_forgotten_unless_somebody_tells_of_them_again() -> None:
+    now = 100.0
+    hub = Hub(clock=lambda: now)
+    hub.onlookers.elsewhere("t", "other", 2, [("cy", "Cy")])
+    hub.onlookers.elsewhere("t", "other", 1, [])  # said before, heard later
+    assert hub.onlookers.names("t") == ["Cy"]
+    now += 15
+    hub.onlookers.elsewhere("t", "other", 3, [("cy", "Cy")])
+    now += 15
+    assert hub.onlookers.names("t") == ["Cy"]
+    now += 15
+    assert hub.onlookers.names("t") == []

@@ -578,6 +578,32 @@ async def test_servers_on_one_postgresql_know_who_is_at_the_table_by_another(pos
                 await asyncio.sleep(0.02)
 
 
+async def test_servers_on_one_postgresql_show_reactions_and_onlookers_of_each_other(postgres: Postgres) -> None:
+    url = postgres.new()
+    async with (
+        await Store.open(url) as store,
+        await Store.open(url) as second,
+        two_at_nim(store) as (room, key),
+        room_over(second) as other,
+        asyncio.timeout(30),
+    ):
+        await servers_there(store, 2)
+        with room.hub.onlookers.watching(key, "cy", "Cy"), other.hub.onlookers.watching(key, "cy", "Cy"):
+            room.hub.reactions.show(key, 1, "bow", "bo")
+            while not other.hub.reactions.since(key, 0):
+                await asyncio.sleep(0.02)
+            (shown,) = other.hub.reactions.since(key, 0)
+            assert (shown.seat, shown.mark, shown.who) == (1, "bow", "bo")
+            with room.hub.onlookers.watching(key, "di", ""):
+                while sorted(other.hub.onlookers.names(key)) != ["", "Cy"]:
+                    await asyncio.sleep(0.02)
+            while other.hub.onlookers.names(key) != ["Cy"]:
+                await asyncio.sleep(0.02)
+        assert len(room.hub.reactions.since(key, 0)) == 1  # its own news do not come back to it
+        while other.hub.onlookers.names(key):
+            await asyncio.sleep(0.02)
+
+
 async def test_whoever_leaves_for_good_leaves_no_name_in_a_gist(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seasons_in_brief(store, monkeypatch) as (room, key):
         bodies = text("SELECT body FROM gists")
@@ -601,3 +627,59 @@ async def test_a_game_that_ends_at_a_table_in_brief_is_written_down_from_all_tha
             table = await somebody_acts(room, key)
         assert not table.brief
         assert (await room.table(key)).record().events
+
+
+async def test_what_another_server_decided_is_known_from_the_news_and_what_was_not_told_is_read(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new()
+    async with (
+        await Store.open(url) as store,
+        await Store.open(url) as second,
+        two_at_nim(store) as (room, key),
+        room_over(second) as other,
+        asyncio.timeout(30),
+    ):
+        await servers_there(store, 2)
+        reads: list[int] = []
+        load = second.load
+
+        async def counted(id: str, after: int = 0) -> object:
+            reads.append(after)
+            return await load(id, after)
+
+        monkeypatch.setattr(second, "load", counted)
+        before = await other.table(key)
+        reads.clear()
+
+        async def caught_up(version: int) -> Table:
+            async with other.hub.subscribe(key) as news:
+                while (table := await other.table(key)).version < version:
+                    await anext(news)
+            return table
+
+        table = await room.order(key, act(before, 0, 1), "ann")
+        seen = await caught_up(table.version)
+        assert (seen.summary(), reads) == (table.summary(), [])
+        table = await room.order(key, Say(text="hello"), "ann")  # what people say is in no news
+        assert (await caught_up(table.version)).chat[-1].text == "hello"
+        assert reads == [seen.version]
+        table = await room.order(key, act(table, 1, 1), "bo")
+        assert (await caught_up(table.version)).summary() == table.summary()
+        assert len(reads) == 1
+        other.shelf.doubt(key)  # something may have been missed
+        assert (await other.table(key)).version == table.version
+        assert len(reads) == 2
+
+
+def test_news_with_a_gap_are_not_believed() -> None:
+    shelf = shelf_module.Shelf(None, games, ())  # type: ignore[arg-type]  # nothing is read
+    change = Change(0.0, "", "", [])
+
+    def told(*versions: tuple[int, Change | None]) -> int:
+        shelf._told["t"] = dict(versions)
+        return len(shelf._overheard("t", 3))
+
+    assert told((4, change), (5, change)) == 2
+    assert told((5, change), (4, change)) == 2  # in whatever order
+    assert told((5, change)) == told((4, change), (6, change)) == told((4, change), (5, None)) == 0

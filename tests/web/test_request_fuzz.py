@@ -3,6 +3,8 @@
 import asyncio
 import json
 import logging
+from collections import Counter
+from collections.abc import Callable
 from random import Random
 from urllib.parse import quote
 
@@ -18,6 +20,7 @@ from tests.web.test_strangers import served
 pytestmark = pytest.mark.anyio
 
 ROUNDS = 300
+MANY = 20_000
 RAW = 150
 METHODS = ["GET", "GET", "GET", "HEAD", "POST", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
 WORDS = [
@@ -100,30 +103,62 @@ def body(rng: Random, token: str) -> tuple[bytes, str]:
     return rng.choice(bodies), rng.choice(kinds)
 
 
-async def test_any_request_to_any_route_has_an_answer(room: Room, caplog: pytest.LogCaptureFixture) -> None:
-    rng = Random(14)
+async def asked_anything(room: Room, rounds: int, seed: int, told: Callable[[int], None]) -> Counter[int]:
+    """How often each status answered requests of any kind to every route. AssertionError if one is above 499."""
+    rng = Random(seed)
     limits = Limits(10**9, 10**9, 10**9, 10**9)
     app = make_app(room, KEY, limits)
+    answers: Counter[int] = Counter()
+    async with guest(app) as ann, guest(app) as bo, served(room, limits, []) as here:
+        table = await at_nim(ann, bo)
+        url = f"http://127.0.0.1:{here.port}"
+        async with httpx.AsyncClient(base_url=url, cookies=ann.http.cookies, timeout=30) as http:
+            somebody = Guest(http)
+            await somebody.get("/name")
+            paths = routes(app)
+            for n in range(rounds):
+                content, kind = body(rng, somebody.token)
+                headers = {"content-type": kind, "accept": rng.choice(["*/*", "application/json", "text/html", ""])}
+                if rng.random() < 0.8:
+                    headers["x-csrftoken"] = somebody.token
+                path = paths[n % len(paths)] if rng.random() < 0.5 else rng.choice(paths)
+                method, path = rng.choice(METHODS), address(path, table, rng)
+                sent = content if method in ("POST", "PUT", "PATCH") or rng.random() < 0.1 else None
+                response = await http.request(method, path, content=sent, headers=headers)
+                assert response.status_code < 500, (method, path, content, kind, response.text[:400])
+                answers[response.status_code] += 1
+                told(n + 1)
+            assert (await http.get("/healthz")).text == "ok"
+    return answers
+
+
+@pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(MANY, marks=pytest.mark.slow)])
+async def test_any_request_to_any_route_has_an_answer(
+    room: Room, caplog: pytest.LogCaptureFixture, rounds: int
+) -> None:
+    caplog.set_level(logging.ERROR)
+    await asked_anything(room, rounds, 14, lambda _n: None)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_json_that_is_nested_too_deeply_cannot_be_read(app: Litestar, caplog: pytest.LogCaptureFixture) -> None:
+    async with guest(app) as ann:
+        await ann.get("/name")
+        head = {"content-type": "application/json", "x-csrftoken": ann.token}
+        for path in ("/api/tables", "/tables/x/order", "/me/passkeys"):
+            response = await ann.http.post(path, content=b"[" * 3000, headers=head)
+            assert 400 <= response.status_code < 500, (path, response.text)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_recursion_of_our_own_is_a_bug(app: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deeper(*_given: object) -> None:
+        raise RecursionError("maximum recursion depth exceeded")
+
+    monkeypatch.setattr("subak.web.tableside.House.mood", deeper)
     async with guest(app) as ann, guest(app) as bo:
         table = await at_nim(ann, bo)
-        caplog.set_level(logging.ERROR)
-        async with served(room, limits, []) as here:
-            url = f"http://127.0.0.1:{here.port}"
-            async with httpx.AsyncClient(base_url=url, cookies=ann.http.cookies, timeout=30) as http:
-                somebody = Guest(http)
-                await somebody.get("/name")
-                paths = routes(app)
-                for _round in range(ROUNDS):
-                    content, kind = body(rng, somebody.token)
-                    headers = {"content-type": kind, "accept": rng.choice(["*/*", "application/json", "text/html", ""])}
-                    if rng.random() < 0.8:
-                        headers["x-csrftoken"] = somebody.token
-                    method, path = rng.choice(METHODS), address(rng.choice(paths), table, rng)
-                    sent = content if method in ("POST", "PUT", "PATCH") or rng.random() < 0.1 else None
-                    response = await http.request(method, path, content=sent, headers=headers)
-                    assert response.status_code < 500, (method, path, content, kind, response.text[:400])
-                assert (await http.get("/healthz")).text == "ok"
-    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+        assert (await ann.http.get(f"/tables/{table}/view?seat=0")).status_code == 500
 
 
 async def test_bytes_that_are_no_request_do_no_harm(room: Room, caplog: pytest.LogCaptureFixture) -> None:

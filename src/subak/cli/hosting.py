@@ -50,7 +50,7 @@ class LogShape(StrEnum):
     json = "json"
 
 
-SHOWN = ("HOST", "PORT", "WORKERS", "LOG", "EXPIRE")  # settings whose default says something
+SHOWN = ("HOST", "PORT", "WORKERS", "BOTS_PROCESSES", "LOG", "EXPIRE")  # settings whose default says something
 Host = Annotated[str, setting("HOST", "The address to listen on.", metavar="H")]
 Port = Annotated[int, setting("PORT", "The port to listen on.", metavar="P")]
 Database = Annotated[str, setting("DB", "Where tables are kept; else a file in your data directory.", metavar="URL")]
@@ -74,7 +74,12 @@ Expire = Annotated[
 Contact = Annotated[
     str, setting("CONTACT", "Whom push services may write to, such as mailto:you@example.org.", metavar="URL")
 ]
-Processes = Annotated[int, setting("WORKERS", "Processes in which bots think.", metavar="N", min=1)]
+Processes = Annotated[
+    int, setting("WORKERS", "Processes that serve this port; more than one with PostgreSQL only.", metavar="N", min=1)
+]
+Thinkers = Annotated[
+    int, setting("BOTS_PROCESSES", "Processes in which bots think, for each that serves.", metavar="N", min=1)
+]
 
 
 @app.command(
@@ -82,7 +87,7 @@ Processes = Annotated[int, setting("WORKERS", "Processes in which bots think.", 
     epilog=given.example(
         "subak serve --open",
         "subak serve --lan",
-        "subak serve --host 0.0.0.0 --db postgresql+asyncpg://user@host/subak",
+        "subak serve --workers 4 --db postgresql+asyncpg://user@host/subak",
     ),
 )
 def serve(
@@ -98,6 +103,7 @@ def serve(
     secure: Secure = False,
     proxy: Proxies = None,
     workers: Processes = 1,
+    bots_processes: Thinkers = 1,
     log: LogKind = LogShape.text,
     expire: Expire = 30.0,
     contact: Contact = "",
@@ -115,8 +121,8 @@ def serve(
 
     keep_log(log)
     run = partial(
-        web.serve, host, port, db, open, workers=workers, secure=secure, proxies=proxy or (), expire=expire,
-        contact=contact, ready=announce if log == LogShape.text else None,
+        web.serve, host, port, db, open, workers=workers, bots_processes=bots_processes, secure=secure,
+        proxies=proxy or (), expire=expire, contact=contact, ready=announce if log == LogShape.text else None,
     )  # fmt: skip
     try:
         run(upgrade=upgrade)

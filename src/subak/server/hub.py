@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, KeysView
 from time import time
 from types import TracebackType
 
+from subak.server.hearsay import Hearsay
 from subak.server.onlookers import Onlookers
 from subak.server.presence import Presence
 from subak.server.reactions import Reactions
@@ -67,8 +68,9 @@ class Hub:
         self.arrived = arrived
         self.clock = clock
         self.presence = Presence(self.stir, clock, tell)
-        self.onlookers = Onlookers(self.stir)
+        self.onlookers = Onlookers(self.stir, clock)
         self.reactions = Reactions(self.stir, clock)
+        self.hearsay = Hearsay(tell, self.presence, self.onlookers, self.reactions)
         self._listeners: dict[str, set[Subscription]] = {}
 
     def subscribe(self, table: str) -> Subscription:

@@ -6,7 +6,8 @@ log is read when somebody looks at it; from then on it stays whole for as long a
 
 import asyncio
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Final
 
@@ -15,12 +16,13 @@ from subak.core.game import Game
 from subak.kit.text import _
 from subak.store.errors import StoreError
 from subak.store.store import Store, Stored
-from subak.table import Refused, Table
+from subak.table import Change, Refused, Table
 from subak.table.errors import MISSING
 from subak.table.events import Departed, Upgraded
 from subak.table.gist import UNTOLD, opened_in_brief
 
 KEPT: Final = 500  # tables that nobody watches; the longest unused ones are read again when somebody asks for them
+TOLD: Final = 64  # changes of a table that are kept as they were heard; beyond that they are read
 LONG: Final = 60  # changes that are read in a thread: on the event loop they would keep others waiting
 UNKNOWN_VERSION: Final = 1 << 62  # newer than any: perhaps there is one that was not heard of
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a table
@@ -37,6 +39,7 @@ class Shelf:
         self._games: dict[tuple[str, str | None], Game] = {}
         self._tables: dict[str, Table] = {}  # the longest unused first
         self._behind: set[str] = set()  # those of them that another process may have changed
+        self._told: dict[str, dict[int, Change | None]] = {}  # ... to which versions and, if that was told, how
         self._finding: dict[str, int] = {}  # tables that are being read -> the newest version that was heard of
 
     def __len__(self) -> int:
@@ -79,29 +82,37 @@ class Shelf:
         self._tables.pop(key, None)
         self._tables[key] = table
         self._behind.discard(key)
+        if key in self._told:
+            later = {number: change for number, change in self._told.pop(key).items() if number > table.version}
+            if later:
+                self._told[key] = later
         while len(self._tables) > KEPT + len(self._watched):
             oldest = next(iter(self._tables))
             if oldest in self._watched:  # it is not unused
                 self._tables[oldest] = self._tables.pop(oldest)
             else:
-                del self._tables[oldest]
-                self._behind.discard(oldest)
+                self.drop(oldest)
         return table
 
     def drop(self, id: str) -> None:
         """It is to be read anew."""
         self._tables.pop(id, None)
+        self._told.pop(id, None)
         self._behind.discard(id)
 
-    def heard(self, id: str, version: int) -> None:
-        """Somebody has brought a table to this version."""
+    def heard(self, id: str, version: int, change: Change | None = None) -> None:
+        """Somebody has brought a table to this version, by this change if it was told."""
         if id in self._finding:
             self._finding[id] = max(self._finding[id], version)
         if id in self._tables and self._tables[id].version < version:
             self._behind.add(id)
+            told = self._told.setdefault(id, {})
+            told[version] = change if len(told) < TOLD else None
 
     def doubt(self, *ids: str) -> None:
         """The store knows better what these tables are like; without any, all of them."""
+        for key in ids or list(self._told):
+            self._told.pop(key, None)
         self._behind.update(self._tables.keys() & ids if ids else self._tables)
         self._finding.update(dict.fromkeys(self._finding.keys() & ids if ids else self._finding, UNKNOWN_VERSION))
 
@@ -110,12 +121,22 @@ class Shelf:
         table = self._tables.get(id)
         if table is None or (whole and table.brief) or table.older is not None:
             return None
+        heard = self._overheard(id, table.version)
+        if heard and _goes_on(table, heard):
+            return reduce(Table.after, heard, table)
         found = await self.store.load(id, table.version)
-        if found is None or not _goes_on(table, found):
+        if found is None or not _goes_on(table, found.changes):
             return None
         for change in found.changes:
             table = table.after(change)
         return table if _agrees(table, found) and table.version == found.summary.version else None
+
+    def _overheard(self, id: str, version: int) -> list[Change]:
+        """All changes since a version, if every one of them was told; else none."""
+        told = self._told.pop(id, {})
+        changes = [change for _number, change in sorted(told.items()) if change is not None]
+        complete = sorted(told) == [*range(version + 1, version + 1 + len(changes))]
+        return changes if complete else []
 
     async def _in_brief(self, id: str) -> Table | None:
         """From its gist; None if there is none that fits."""
@@ -151,10 +172,10 @@ class Shelf:
         return table
 
 
-def _goes_on(table: Table, found: Stored) -> bool:
+def _goes_on(table: Table, changes: Sequence[Change]) -> bool:
     """Whether the table can be told these changes, and need not be read anew."""
     rereads = UNTOLD if table.brief else (Departed, Upgraded)
-    return not any(isinstance(event, rereads) for change in found.changes for event in change.events)
+    return not any(isinstance(event, rereads) for change in changes for event in change.events)
 
 
 def _agrees(table: Table, found: Stored) -> bool:

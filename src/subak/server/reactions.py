@@ -21,6 +21,7 @@ class Reactions:
     """The latest of every seat, while it lasts; `stir` is called when there is a new one."""
 
     def __init__(self, stir: Callable[[str], None], clock: Callable[[], float]) -> None:
+        self.tell: Callable[[str, int, str, str], None] = lambda _table, _seat, _mark, _who: None  # other processes
         self._stir = stir
         self._clock = clock
         self._number = 0
@@ -32,6 +33,11 @@ class Reactions:
         return self._number
 
     def show(self, table: str, seat: int, mark: str, who: str) -> None:
+        self.elsewhere(table, seat, mark, who)
+        self.tell(table, seat, mark, who)
+
+    def elsewhere(self, table: str, seat: int, mark: str, who: str) -> None:
+        """Somebody shows it, by another process perhaps."""
         self._forget()
         self._number += 1
         self._shown.setdefault(table, {})[seat] = Reaction(self._number, seat, mark, who, self._clock())

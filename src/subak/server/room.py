@@ -107,9 +107,9 @@ class Room:
         await self.time.start()
         if self.workers is not None:
             await self.workers.start()
-        self._run(self.store.follow(self._heard, self._missed, self._bereaved, self.hub.presence.elsewhere))
+        self._run(self.store.follow(self._heard, self._missed, self._bereaved, self.hub.hearsay.heard))
         if self.store.database.shared:
-            self._run(self._rumours.remind(self.hub.presence))
+            self._run(self._rumours.remind(self.hub.hearsay))
         return self
 
     def _bereaved(self) -> None:
@@ -370,9 +370,9 @@ class Room:
         self._ask_bots(table)
         return table
 
-    def _heard(self, id: str, version: int) -> None:
+    def _heard(self, id: str, version: int, change: Change | None = None) -> None:
         """A table has a new version, perhaps by another process."""
-        self.shelf.heard(id, version)
+        self.shelf.heard(id, version, change)
         self.hub.publish(id, version)
 
     def _missed(self) -> None:

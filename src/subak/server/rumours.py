@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Final
 
-from subak.server.presence import Presence
+from subak.server.hearsay import Hearsay
 from subak.store.errors import Unreachable
 from subak.store.store import Store
 
@@ -29,10 +29,10 @@ class Rumours:
             self._run(self._told())
         self._news[table, who] = max(seconds, self._news.get((table, who), 0.0))
 
-    async def remind(self, presence: Presence) -> None:
+    async def remind(self, hearsay: Hearsay) -> None:
         while True:
             await asyncio.sleep(REMIND)
-            presence.remind()
+            hearsay.remind()
 
     async def _told(self) -> None:
         await asyncio.sleep(GATHER)

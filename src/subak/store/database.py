@@ -259,17 +259,26 @@ KINDS: Final[dict[str, tuple[str, type[Database]]]] = {
 
 def connect(url: str, patience: float | None = None) -> Database:
     """The database at that address; StoreError if that is none we know."""
-    try:
-        where = make_url(url)
-        driver, kind = KINDS[where.drivername]
-    except (ArgumentError, KeyError, ValueError):
-        raise StoreError(
-            _("This is not a database we know: write sqlite:///path or postgresql+asyncpg://user@host/name.")
-        ) from None
+    where, driver, kind = _known(url)
     try:
         return kind(where.set(drivername=driver), patience)
     except (TypeError, ValueError, SQLAlchemyError) as error:
         raise unusable(where, error) from None
+
+
+def shareable(url: str) -> bool:
+    """Whether several processes may serve tables that are kept there; StoreError if that is no database we know."""
+    return _known(url)[2].shared
+
+
+def _known(url: str) -> tuple[URL, str, type[Database]]:
+    try:
+        where = make_url(url)
+        return where, *KINDS[where.drivername]
+    except (ArgumentError, KeyError, ValueError):
+        raise StoreError(
+            _("This is not a database we know: write sqlite:///path or postgresql+asyncpg://user@host/name.")
+        ) from None
 
 
 def unusable(where: URL, error: Exception) -> StoreError:

@@ -19,6 +19,7 @@ from subak.table.events import Became, Departed, Renamed, Resized, Seated
 from subak.table.gist import Gist
 from subak.table.view import GATHERING
 
+LONGEST: Final = 7500  # bytes of a change that news of PostgreSQL may carry: it takes 8000 in all
 BATCH: Final = 200  # pages that share a commit
 FINISH: Final = 3.0  # seconds that closing waits for what is being written
 
@@ -109,7 +110,7 @@ def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
         _write_events(connection, written)
         connection.execute(_UPDATE, [{"key": page.table, **table_row(page.summary)} for page in written])
         if connection.dialect.name == "postgresql":  # other processes hear of it when this is committed
-            connection.execute(NOTIFY, [{"news": f"{page.summary.version} {page.table}"} for page in written])
+            connection.execute(NOTIFY, [{"news": _news(page)} for page in written])
         _write_gists(connection, written)
     for page in written:
         _write_chairs(connection, page)
@@ -120,6 +121,17 @@ def write(connection: Connection, pages: Sequence[Page]) -> list[bool]:
         if page.result is not None:
             note(connection, page.result)
     return fits
+
+
+def _news(page: Page) -> str:
+    """That a table has a new version, with the change that led there if it is short and holds nobody's words."""
+    told = f"{page.summary.version} {page.table}"
+    if len(page.changes) == 1:
+        bare, said = parted(page.changes[0])
+        body = "" if said else written(bare)
+        if body and len(body.encode()) < LONGEST:
+            return f"{told} {body}"
+    return told
 
 
 def lay(connection: Connection, opening: Opening) -> None:

@@ -144,12 +144,12 @@ class Store:
 
     async def follow(
         self,
-        heard: Callable[[str, int], None],
+        heard: Callable[[str, int, Change | None], None],
         missed: Callable[[], None],
         bereaved: Callable[[], None],
         here: Callable[[str, str, float], None],
     ) -> None:
-        """Hear of tables that other processes change, and to which version; only PostgreSQL tells. Runs for ever.
+        """Hear of tables that other processes change, to which version and perhaps how; only PostgreSQL tells. Runs on.
 
         `bereaved`: nobody else sees to what a process had begun that is gone. `here`: at a table somebody is there for
         so many seconds, as `tell` said.
@@ -157,10 +157,12 @@ class Store:
 
         def announced(news: str) -> None:
             number, table, *who = news.split(" ", 2)
-            if who:
-                here(table, who[0], float(number))
+            if not who:
+                heard(table, int(number), None)
+            elif who[0].startswith("{"):
+                heard(table, int(number), rejoined(_changes.decode(who[0]), {}))
             else:
-                heard(table, int(number))
+                here(table, who[0], float(number))
 
         await self.database.follow(announced, missed, bereaved)
 

@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from random import Random
@@ -30,6 +31,7 @@ from subak.server.expiry import expire_for_ever
 from subak.server.push import Push, push_key
 from subak.server.workers import Workers
 from subak.store import Outdated, Store, Unreachable, default_url, migrate
+from subak.store.database import shareable
 from subak.table import Refused
 from subak.web import (
     api,
@@ -50,10 +52,13 @@ from subak.web import (
     statistics,
     tableside,
 )
-from subak.web.failing import broken, failed, nowhere, refused, unwell
+from subak.web.failing import broken, failed, nowhere, refused, too_deep, unwell
+from subak.web.foreman import Foreman, Post
 from subak.web.limits import Door, Limits, Meter, network
 from subak.web.listening import QUEUE, address, checked_proxies, listen, more_files, reach
 from subak.web.metrics import Metrics
+from subak.web.neighbours import Neighbours
+from subak.web.slates import Crowd, Slate
 from subak.web.templating import STATIC
 from subak.web.visitors import YEAR, SealedConfig, own_page, secret
 
@@ -104,7 +109,41 @@ log = logging.getLogger("subak.web")
 
 @get("/metrics", media_type="text/plain; version=0.0.4")
 async def prometheus(request: Request[Any, Any, Any]) -> bytes:
-    return tableside.house(request).metrics.text()
+    """Those of all processes, if there are several."""
+    neighbours: Neighbours | None = request.app.state.get("neighbours")
+    return await neighbours.text() if neighbours is not None else tableside.house(request).metrics.text()
+
+
+HANDLERS: Final = [
+    *pages.handlers,
+    *tableside.handlers,
+    *lessons.handlers,
+    *practising.handlers,
+    *ending.handlers,
+    *fairness.handlers,
+    *coaching.handlers,
+    *records.handlers,
+    *programs.handlers,
+    *signin.handlers,
+    *me.handlers,
+    *statistics.handlers,
+    *sociable.handlers,
+    *jottings.handlers,
+    *seeking.handlers,
+    *reminders.handlers,
+    healthz,
+    readyz,
+    prometheus,
+]
+
+
+FAILURES: Final[dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[Any]]]] = {
+    Refused: refused,
+    SubakError: unwell,
+    HTTPException: failed,
+    RecursionError: too_deep,
+    Exception: broken,
+}
 
 
 class App(Litestar):
@@ -133,9 +172,16 @@ def headless(send: Any) -> Any:
 
 
 def make_app(
-    room: Room, key: bytes, limits: Limits | None = None, secure: bool = False, crier: Crier | None = None
+    room: Room,
+    key: bytes,
+    limits: Limits | None = None,
+    secure: bool = False,
+    crier: Crier | None = None,
+    post: Post | None = None,
 ) -> Litestar:
-    """The application over a room that is open. `key` seals cookies; `secure` keeps them to https."""
+    """The application over a room that is open. `key` seals cookies; `secure` keeps them to https. `post` is the place
+    among other processes, with whom limits are counted."""
+    slate = post.slate if post is not None else Slate()
     mark = sha256(key).hexdigest()[:8]  # another database on the same host does not confuse browsers
     sessions = SealedConfig(
         secret=sha256(b"session" + key).digest(), key=f"subak-{mark}", max_age=YEAR, httponly=True, samesite="lax",
@@ -144,7 +190,7 @@ def make_app(
                  "^/worker.js", "^/manifest.webmanifest", "^/offline"],
     )  # fmt: skip
     limits = limits or Limits()
-    making = metered(limits.tables_per_minute)
+    making = metered(limits.tables_per_minute, slate.of("tables"))
     made = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers, *reminders.makers]
     makers = Router(path="/", route_handlers=made, middleware=[making])
     static = create_static_files_router(
@@ -154,39 +200,27 @@ def make_app(
     app = App(
         route_handlers=[
             makers,
-            *pages.handlers,
-            *tableside.handlers,
-            *lessons.handlers,
-            *practising.handlers,
-            *ending.handlers,
-            *fairness.handlers,
-            *coaching.handlers,
-            *records.handlers,
-            *programs.handlers,
-            *signin.handlers,
-            *me.handlers,
-            *statistics.handlers,
-            *sociable.handlers,
-            *jottings.handlers,
-            *seeking.handlers,
-            *reminders.handlers,
+            *HANDLERS,
             api.router(making),
-            healthz,
-            readyz,
-            prometheus,
             static,
         ],
-        middleware=[metered(limits.per_minute), sessions.middleware],
+        middleware=[metered(limits.per_minute, slate.of("requests")), sessions.middleware],
         guards=[own_page],
         compression_config=CompressionConfig(backend="gzip", minimum_size=900, exclude=["/live$", "woff2$"]),
-        exception_handlers={Refused: refused, SubakError: unwell, HTTPException: failed, Exception: broken},
+        exception_handlers=FAILURES,
         request_max_body_size=BODY,
         before_send=[guard],
         openapi_config=api.document(version("subak")),
         include_in_schema=False,
         logging_config=None,
     )
-    app.state["house"] = here = tableside.House(room, Metrics(room), limits, secure, crier)
+    metrics = Metrics(room, post.restarts if post is not None else 0)
+    app.state["house"] = here = tableside.House(room, metrics, limits, secure, crier)
+    for name, count in [*vars(here).items(), *vars(here.guesses).items()]:
+        if isinstance(count, Meter | Crowd):
+            count.slate = slate.of(name)
+    if post is not None:
+        app.state["neighbours"] = Neighbours(metrics, post)
     if crier is not None:
         room.changed = crier.changed
         crier.tally = lambda outcome: here.metrics.pushes.labels(outcome).inc()
@@ -194,9 +228,9 @@ def make_app(
     return app
 
 
-def metered(most: int) -> Callable[[ASGIApp], ASGIApp]:
+def metered(most: int, slate: Slate | None = None) -> Callable[[ASGIApp], ASGIApp]:
     """So many requests a minute from an address."""
-    meter = Meter(most)
+    meter = Meter(most, slate=slate)
 
     def limited(app: ASGIApp) -> ASGIApp:
         async def asked(scope: Scope, receive: Receive, send: Send) -> None:
@@ -242,13 +276,21 @@ class Server(uvicorn.Server):
 class Stop:
     """SIGTERM and Ctrl-C: finish, close everything, go. Ctrl-C a second time does not wait for answers on their way."""
 
-    def __init__(self) -> None:
+    def __init__(self, post: Post | None = None) -> None:
         self.heard: list[int] = []
         self.server: Server | None = None
         self._task = asyncio.current_task()
+        loop = asyncio.get_running_loop()
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):
-                asyncio.get_running_loop().add_signal_handler(number, self.ask, number)
+                loop.add_signal_handler(number, self.ask, number)
+        if post is not None:
+            loop.add_reader(post.lifeline, self.orphaned, post.lifeline)
+
+    def orphaned(self, lifeline: int) -> None:
+        """The foreman is gone: nobody would stop us, or start another."""
+        asyncio.get_running_loop().remove_reader(lifeline)
+        self.ask(signal.SIGTERM)
 
     def ask(self, number: int) -> None:
         self.heard.append(number)
@@ -256,6 +298,22 @@ class Stop:
             self.server.handle_exit(number, None)
         elif self._task is not None:
             self._task.cancel()
+
+
+class Charter(msgspec.Struct, frozen=True, kw_only=True):
+    """How a process serves, once it has a port."""
+
+    url: str
+    open_page: bool
+    upgrade: bool
+    bots: int
+    pace: float
+    limits: Limits
+    secure: bool
+    proxies: list[str]
+    rng: Random | None
+    expire: float
+    contact: str
 
 
 def serve(
@@ -266,6 +324,7 @@ def serve(
     *,
     upgrade: bool = False,
     workers: int = 1,
+    bots_processes: int = 1,
     pace: float = 0.35,
     limits: Limits | None = None,
     secure: bool = False,
@@ -279,7 +338,8 @@ def serve(
 
     `upgrade` migrates an old database first; without it an old one is an `Outdated`, so that the caller may offer it.
     `ready` is told the page's address once the port is ours, and the one for others in the network, if there is one.
-    `workers` is the number of processes in which bots think; `pace` the least time in seconds a bot takes for a move.
+    `workers` is the number of processes that serve this port, more than one on PostgreSQL only; `bots_processes` the
+    number in which bots think, for each of them; `pace` the least time in seconds a bot takes for a move.
     `proxies` are addresses or networks, beside this machine, that are believed about whom they speak for.
     `contact` is how push services reach the operator: `mailto:` and an address.
     `rng` is nature's luck where it shall repeat itself; by default that of the operating system.
@@ -288,18 +348,42 @@ def serve(
     if not (STATIC / "client.js").exists():
         raise SubakError(_("The page is not built. Run `make client`, or `python tools/client.py`."))
     trusted = [*OWN_MACHINE, *checked_proxies(proxies)]
+    plan = Charter(
+        url=db or default_url(), open_page=open, upgrade=upgrade, bots=bots_processes, pace=pace,
+        limits=limits or Limits(), secure=secure, proxies=trusted, rng=rng, expire=expire, contact=contact,
+    )  # fmt: skip
+    if workers > 1 and not shareable(plan.url):
+        raise SubakError(
+            _(
+                "A file of SQLite serves one process: leave out --workers, or keep tables in PostgreSQL. "
+                "Processes for bots are --bots-processes."
+            )
+        )
     listener = listen(host, port)
     try:
         if ready is not None:
             ready(address(listener), reach(listener))
-        thinkers = Workers(workers)
-        work = _serve(
-            listener, db or default_url(), open, upgrade, thinkers, pace, limits, secure, trusted, rng, expire, contact
-        )
-        with asyncio.Runner(loop_factory=quick_loop()) as runner:
-            runner.run(work)
+        if workers > 1:
+            asyncio.run(_prepare(plan))
+            plan = msgspec.structs.replace(plan, upgrade=False)
+            Foreman(workers, partial(_run, listener, plan)).run()
+        else:
+            _run(listener, plan, None)
     finally:
         listener.close()
+
+
+async def _prepare(plan: Charter) -> None:
+    """See that the database can be used before several processes do."""
+    if plan.upgrade:
+        await migrate(plan.url)
+    async with await Store.open(plan.url):
+        pass
+
+
+def _run(listener: socket.socket, plan: Charter, post: Post | None) -> None:
+    with asyncio.Runner(loop_factory=quick_loop()) as runner:
+        runner.run(_serve(listener, plan, post))
 
 
 def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -311,35 +395,25 @@ def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def _serve(
-    listener: socket.socket,
-    url: str,
-    open_page: bool,
-    upgrade: bool,
-    workers: Workers,
-    pace: float,
-    limits: Limits | None,
-    secure: bool,
-    proxies: list[str],
-    rng: Random | None,
-    expire: float,
-    contact: str,
-) -> None:
-    stop = Stop()
+async def _serve(listener: socket.socket, plan: Charter, post: Post | None) -> None:
+    stop = Stop(post)
+    alone = post is None or post.first
     try:
-        if upgrade:
-            await migrate(url)
-        async with await Store.open(url) as store, Room(store, workers, pace=pace, rng=rng) as room:
-            crier = Crier(store, room.hub.presence, Push(await push_key(store), contact))
-            app = make_app(room, await secret(store), limits, secure, crier)
+        if plan.upgrade:
+            await migrate(plan.url)
+        workers = Workers(plan.bots)
+        async with await Store.open(plan.url) as store, Room(store, workers, pace=plan.pace, rng=plan.rng) as room:
+            crier = Crier(store, room.hub.presence, Push(await push_key(store), plan.contact))
+            app = make_app(room, await secret(store), plan.limits, plan.secure, crier, post)
             app.state["house"].origin = reach(listener)
-            stop.server = Server(configured(app, limits or Limits(), proxies))
+            stop.server = Server(configured(app, plan.limits, plan.proxies, post.slate if post is not None else None))
             stop.server.room = room
-            beside = [
-                asyncio.create_task(app.state["house"].metrics.watch()),
-                asyncio.create_task(expire_for_ever(room, expire)),
-            ]
-            if open_page:
+            beside = [asyncio.create_task(app.state["house"].metrics.watch())]
+            if alone:
+                beside.append(asyncio.create_task(expire_for_ever(room, plan.expire)))
+            if post is not None:
+                beside.append(asyncio.create_task(app.state["neighbours"].listen()))
+            if plan.open_page and alone and not (post is not None and post.restarts):
                 asyncio.get_running_loop().call_later(0.5, webbrowser.open, address(listener))
             log.info("serving %s", address(listener))
             async with crier:
@@ -354,10 +428,10 @@ async def _serve(
         raise KeyboardInterrupt
 
 
-def configured(app: Litestar, limits: Limits, proxies: list[str]) -> uvicorn.Config:
+def configured(app: Litestar, limits: Limits, proxies: list[str], slate: Slate | None = None) -> uvicorn.Config:
     """How uvicorn serves: with our limits on connections, and believing the proxies about whom they speak for."""
     most = min(limits.connections, more_files(limits.connections + FILES) - FILES)
-    door = Door(msgspec.structs.replace(limits, connections=max(most, 16)), proxies)
+    door = Door(msgspec.structs.replace(limits, connections=max(most, 16)), proxies, slate and slate.of("doors"))
     return uvicorn.Config(
         app, log_config=None, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False,
         http=door.protocol(), ws="none", h11_max_incomplete_event_size=limits.head, proxy_headers=True,

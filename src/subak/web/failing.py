@@ -70,6 +70,13 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[An
     return response
 
 
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Any]:
+    """JSON within JSON within JSON is the sender's fault, anything else that is too deep is ours."""
+    if "deserializing" not in str(error):
+        return broken(request, error)
+    return answered(request, 400, _("This request cannot be read."))
+
+
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     log.error("%s %s", request.method, request.url.path, exc_info=error, extra=concerned(request))
     return answered(request, 500, _("Something broke here. Nothing of your game is lost: reload the page."))

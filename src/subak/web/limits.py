@@ -2,7 +2,6 @@
 
 import asyncio
 import ipaddress
-from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
@@ -12,6 +11,8 @@ from typing import Any, Final
 import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from subak.web.slates import Crowd, Slate
 
 PIECE: Final = 16_384  # bytes that are read at a time
 MINUTE: Final = 60.0
@@ -61,10 +62,11 @@ def network(host: str) -> str:
 
 
 class Meter:
-    """So many a minute for everyone; whoever has had them waits until their minute is over."""
+    """So many a minute for everyone, in all processes; whoever has had them waits until their minute is over."""
 
-    def __init__(self, most: int, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, most: int, clock: Callable[[], float] = monotonic, slate: Slate | None = None) -> None:
         self.most = most
+        self.slate = slate or Slate()
         self._clock = clock
         self._had: dict[object, tuple[float, int]] = {}  # key -> when its minute began, and how many since
 
@@ -75,20 +77,21 @@ class Meter:
         began, count = self._had.get(key, (now, 0))
         if now - began >= MINUTE:
             began, count = now, 0
-        if count >= self.most:
+        if count + self.slate.others(key, now - MINUTE) >= self.most:
             return False
         self._had[key] = began, count + 1
+        self.slate.note(key, began, count + 1)
         return True
 
 
 class Door:
     """Counts who is inside. When the house is full, whoever has stood longest without a whole request must go."""
 
-    def __init__(self, limits: Limits, proxies: Iterable[str] = ()) -> None:
+    def __init__(self, limits: Limits, proxies: Iterable[str] = (), slate: Slate | None = None) -> None:
         self.limits = limits
         self.proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
         self._inside: dict[Connection, str] = {}  # the longest there first
-        self._each: Counter[str] = Counter()
+        self._each = Crowd(slate)
 
     def protocol(self) -> Any:
         """What uvicorn makes a connection of."""
@@ -107,15 +110,13 @@ class Door:
             self.leave(idle)
             idle.transport.abort()
         self._inside[guest] = who
-        self._each[who] += 1
+        self._each.add(who)
         return True
 
     def leave(self, guest: "Connection") -> None:
         who = self._inside.pop(guest, None)
         if who is not None:
-            self._each[who] -= 1
-            if not self._each[who]:
-                del self._each[who]
+            self._each.remove(who)
 
     def _trusted(self, host: str) -> bool:
         with suppress(ValueError):

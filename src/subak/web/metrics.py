@@ -15,7 +15,8 @@ QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 class Metrics:
     """One set of figures an application."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, restarts: int = 0) -> None:
+        """`restarts`: how often a process that ended was started anew as this one."""
         self.registry = CollectorRegistry()
         self.orders = Counter(
             "subak_orders", "Commands by kind and outcome", ["kind", "outcome"], registry=self.registry
@@ -55,6 +56,8 @@ class Metrics:
             ["outcome"],
             registry=self.registry,
         )
+        restarted = Gauge("subak_restarts", "How often this process ended and was started anew", registry=self.registry)
+        restarted.set(restarts)
         under_way = Gauge("subak_under_way", "Commands that are being carried out", registry=self.registry)
         under_way.set_function(lambda: room.under_way)
         workers = room.workers

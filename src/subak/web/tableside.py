@@ -2,7 +2,6 @@
 
 import asyncio
 import zlib
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import nullcontext
 from functools import partial
@@ -37,6 +36,7 @@ from subak.web.passwords import Guesses, Vault
 from subak.web.people import Mood, free
 from subak.web.pieces import Drawing, Listener, Payload
 from subak.web.reacting import shown_mark
+from subak.web.slates import Crowd
 from subak.web.visitors import Visitor, known, visitor
 
 RESTART: Final = b"event: restart\ndata: {}\n\n"
@@ -81,7 +81,7 @@ class House:
         self.notes = Meter(limits.notes_per_minute)
         self.codes = Meter(limits.codes_per_minute)
         self._muted: dict[str, frozenset[str]] = {}  # person -> whom they do not want to hear; latest last
-        self.streams: Counter[str] = Counter()  # address -> open streams
+        self.streams = Crowd()  # of an address that are open
         self._drawn: dict[tuple[object, ...], Drawing] = {}  # by table and whatever else a view depends on; latest last
         self.origin = ""  # where others in the network reach the server, if that is another address than ours
 
@@ -348,7 +348,7 @@ async def views(
     listener = Listener()
     hub = here.room.hub
     reacted = hub.reactions.latest
-    here.streams[address] += 1
+    here.streams.add(address)
     here.metrics.streams.inc()
     try:
         seated = here.seated(await here.room.glance(id), who)
@@ -390,7 +390,7 @@ async def views(
     except Unreachable:  # the page comes back, and asks until it is answered
         return
     finally:
-        here.streams[address] -= 1
+        here.streams.remove(address)
         here.metrics.streams.dec()
 
 

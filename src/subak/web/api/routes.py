@@ -172,7 +172,7 @@ async def follow(request: Request[Any, Any, Any], id: FromPath[str], lines: Line
 async def news(guest: Guest, id: str, lines: int, address: str) -> AsyncIterator[bytes]:
     """What a stream carries, until its reader goes, loses the seat, or the server stops."""
     here, sent = guest.here, -1
-    here.streams[address] += 1
+    here.streams.add(address)
     here.metrics.streams.inc()
     try:
         table = await here.room.table(id)
@@ -202,7 +202,7 @@ async def news(guest: Guest, id: str, lines: int, address: str) -> AsyncIterator
     except Unreachable:  # whoever listens comes back, and asks until it is answered
         return
     finally:
-        here.streams[address] -= 1
+        here.streams.remove(address)
         here.metrics.streams.dec()
 
 

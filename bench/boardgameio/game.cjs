@@ -1,0 +1,22 @@
+// Tic-tac-toe as boardgame.io's tutorial has it.
+const { INVALID_MOVE } = require("boardgame.io/core");
+
+const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+const won = (cells) => LINES.some((line) => line.every((n) => cells[n] !== null && cells[n] === cells[line[0]]));
+
+exports.TicTacToe = {
+  name: "tic-tac-toe",
+  setup: () => ({ cells: Array(9).fill(null) }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    clickCell: ({ G, playerID }, id) => {
+      if (G.cells[id] !== null) return INVALID_MOVE;
+      G.cells[id] = playerID;
+    },
+  },
+  endIf: ({ G, ctx }) => {
+    if (won(G.cells)) return { winner: ctx.currentPlayer };
+    if (G.cells.every((cell) => cell !== null)) return { draw: true };
+  },
+};
