@@ -74,6 +74,10 @@ Expire = Annotated[
 Contact = Annotated[
     str, setting("CONTACT", "Whom push services may write to, such as mailto:you@example.org.", metavar="URL")
 ]
+Packs = Annotated[
+    list[Path] | None,
+    setting("PACK", "A content pack that everybody here may set a table with; give it again for more.", metavar="FILE"),
+]
 Processes = Annotated[int, setting("WORKERS", "Processes in which bots think.", metavar="N", min=1)]
 
 
@@ -82,6 +86,7 @@ Processes = Annotated[int, setting("WORKERS", "Processes in which bots think.", 
     epilog=given.example(
         "subak serve --open",
         "subak serve --lan",
+        "subak serve --pack my-cards.toml --pack harder.toml",
         "subak serve --host 0.0.0.0 --db postgresql+asyncpg://user@host/subak",
     ),
 )
@@ -101,6 +106,7 @@ def serve(
     log: LogKind = LogShape.text,
     expire: Expire = 30.0,
     contact: Contact = "",
+    pack: Packs = None,
 ) -> None:
     with server_parts():
         from subak.server.logbook import keep_log
@@ -116,7 +122,7 @@ def serve(
     keep_log(log)
     run = partial(
         web.serve, host, port, db, open, workers=workers, secure=secure, proxies=proxy or (), expire=expire,
-        contact=contact, ready=announce if log == LogShape.text else None,
+        contact=contact, packs=pack or (), ready=announce if log == LogShape.text else None,
     )  # fmt: skip
     try:
         run(upgrade=upgrade)

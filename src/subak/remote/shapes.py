@@ -51,6 +51,14 @@ class RuleBook(msgspec.Struct, frozen=True):
     text: str
 
 
+class PackFile(msgspec.Struct, frozen=True):
+    """The pack that a table is played with: TOML, laid over the game's content."""
+
+    name: str
+    hash: str  # the first digits of its SHA-256
+    text: str
+
+
 class Listed(msgspec.Struct, frozen=True):
     """A table in the list of those that everybody may watch."""
 
@@ -162,3 +170,4 @@ class Seen(msgspec.Struct, frozen=True):
     result: Result | None  # once it is over
     rematch: str | None  # the table where the same players play again
     notice: str  # why this game is only read; "" if it is played
+    pack: str = ""  # hash of the pack it is played with; "" for the game's own content

@@ -42,6 +42,7 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
         plea=table.pleading.shown(table.chairs) if table.pleading.asked else None,
         notice=table.notice,
         rated=table.header.rated,
+        pack=(table.header.pack.name, table.header.pack.digest) if table.header.pack is not None else None,
         resume=unanswered(table) if table.older is not None and table.older.open else None,
     )
 
@@ -72,6 +73,7 @@ def summed_up(table: "Table") -> Summary:
         words=match.state.pack() if match else [],
         layout=match.state.layout() if match else "",
         rated=table.header.rated,
+        pack=table.header.pack.name if table.header.pack is not None else "",
         watchers=table.watchers,
         seen=table.versions(),
     )

@@ -124,6 +124,7 @@ class View(msgspec.Struct, frozen=True):
     plea: Plea | None
     notice: str  # why this game is only read; "" if it is played
     rated: bool = False  # it counts for ratings
+    pack: tuple[str, str] | None = None  # name and hash of the pack that is played with
     resume: list[int] | None = None  # it may be played on: seats of people who have not agreed yet
 
 
@@ -155,5 +156,6 @@ class Summary(msgspec.Struct, frozen=True):
     words: list[int]  # the packed position; [] before the start
     layout: str = ""  # what these words mean
     rated: bool = False
+    pack: str = ""  # name of the pack that is played with
     watchers: bool = True
     seen: list[int] = []  # changes that each viewer could see, the spectator first; [] if that was not written down

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.metadata import version
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from subak.core.errors import SubakError
+from subak.kit.packs import Pack
 from subak.kit.text import _
 from subak.server import Room
 from subak.server.crier import Crier
@@ -39,6 +41,7 @@ from subak.web import (
     jottings,
     lessons,
     me,
+    packed,
     pages,
     practising,
     programs,
@@ -54,6 +57,7 @@ from subak.web.failing import broken, failed, nowhere, refused, unwell
 from subak.web.limits import Door, Limits, Meter, network
 from subak.web.listening import QUEUE, address, checked_proxies, listen, more_files, reach
 from subak.web.metrics import Metrics
+from subak.web.packing import house_packs
 from subak.web.templating import STATIC
 from subak.web.visitors import YEAR, SealedConfig, own_page, secret
 
@@ -71,6 +75,7 @@ HEADERS: Final = {
 }
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=YEAR, immutable=True)  # addresses carry a hash
 BODY: Final = 16_384  # bytes of a request
+MAKERS: Final = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers, *reminders.makers]
 UNCOUNTED: Final = ("/static/", "/healthz", "/metrics")  # addresses that nobody is limited in
 OWN_MACHINE: Final = ("127.0.0.1", "::1")  # a proxy here is believed
 FILES: Final = 256  # descriptors for everything that is no connection
@@ -145,8 +150,7 @@ def make_app(
     )  # fmt: skip
     limits = limits or Limits()
     making = metered(limits.tables_per_minute)
-    made = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers, *reminders.makers]
-    makers = Router(path="/", route_handlers=made, middleware=[making])
+    makers = Router(path="/", route_handlers=MAKERS, middleware=[making])
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=FOR_EVER,
         exception_handlers={500: nowhere, ValueError: nowhere},  # a name that no file can have
@@ -168,6 +172,7 @@ def make_app(
             *statistics.handlers,
             *sociable.handlers,
             *jottings.handlers,
+            *packed.handlers,
             *seeking.handlers,
             *reminders.handlers,
             api.router(making),
@@ -274,6 +279,7 @@ def serve(
     rng: Random | None = None,
     expire: float = 0.0,
     contact: str = "",
+    packs: Sequence[Path] = (),
 ) -> None:
     """Run the server until it is told to stop. SubakError says in a sentence why it cannot start.
 
@@ -283,18 +289,32 @@ def serve(
     `proxies` are addresses or networks, beside this machine, that are believed about whom they speak for.
     `contact` is how push services reach the operator: `mailto:` and an address.
     `rng` is nature's luck where it shall repeat itself; by default that of the operating system.
+    `packs` are files of content packs that everybody may set a table with.
     `expire` is the number of days after which a table goes that nobody has begun; 0: none ever does.
     """
     if not (STATIC / "client.js").exists():
         raise SubakError(_("The page is not built. Run `make client`, or `python tools/client.py`."))
     trusted = [*OWN_MACHINE, *checked_proxies(proxies)]
+    offered = house_packs(packs)
     listener = listen(host, port)
     try:
         if ready is not None:
             ready(address(listener), reach(listener))
         thinkers = Workers(workers)
         work = _serve(
-            listener, db or default_url(), open, upgrade, thinkers, pace, limits, secure, trusted, rng, expire, contact
+            listener,
+            db or default_url(),
+            open,
+            upgrade,
+            thinkers,
+            pace,
+            limits,
+            secure,
+            trusted,
+            rng,
+            expire,
+            contact,
+            offered,
         )
         with asyncio.Runner(loop_factory=quick_loop()) as runner:
             runner.run(work)
@@ -324,6 +344,7 @@ async def _serve(
     rng: Random | None,
     expire: float,
     contact: str,
+    packs: dict[str, list[Pack]],
 ) -> None:
     stop = Stop()
     try:
@@ -332,6 +353,7 @@ async def _serve(
         async with await Store.open(url) as store, Room(store, workers, pace=pace, rng=rng) as room:
             crier = Crier(store, room.hub.presence, Push(await push_key(store), contact))
             app = make_app(room, await secret(store), limits, secure, crier)
+            app.state["packs"] = packs
             app.state["house"].origin = reach(listener)
             stop.server = Server(configured(app, limits or Limits(), proxies))
             stop.server.room = room

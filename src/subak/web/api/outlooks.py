@@ -66,6 +66,7 @@ def seen_by(table: Table, who: str, lines: int) -> Seen:
         result=ended(table, seat),
         rematch=table.rematch,
         notice=table.notice,
+        pack=table.header.pack.digest if table.header.pack is not None else "",
     )
 
 
