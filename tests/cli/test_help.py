@@ -14,7 +14,7 @@ from subak.cli import app, run
 COMMANDS = (
     "games", "play", "sim", "replay", "review", "practice", "draw", "perft", "rules", "cards", "words", "entries",
     "new-game", "bench", "bench-peers", "serve", "rerun", "merge", "report", "join", "ladder", "mcp",
-    "backup", "restore", "compare", "weigh", "admin", "verify", "ratings", "upgrade", "reports",
+    "backup", "restore", "compare", "weigh", "admin", "verify", "ratings", "upgrade", "reports", "tune",
 )  # fmt: skip
 
 

@@ -41,6 +41,20 @@ def test_it_serves_until_it_is_stopped(tmp_path: Path) -> None:
         assert server.wait(timeout=20) == 0
 
 
+def test_a_pack_that_fits_no_game_is_refused_before_anything_is_served(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pack = tmp_path / "dragons.toml"
+    pack.write_text("[[dragon]]\nid = 1\n")
+    assert (
+        run(["serve", "--port", str(free_port()), "--db", f"sqlite:///{tmp_path / 'x.db'}", "--pack", str(pack)]) == 2
+    )
+    said = capsys.readouterr().err
+    assert "dragons.toml is no pack of any game here." in said
+    assert "there is no table [[dragon]]" in said
+    assert not (tmp_path / "x.db").exists()
+
+
 def test_a_port_in_use_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -53,6 +53,16 @@ def test_sealed_bids_are_not_printed_before_they_are_revealed(monkeypatch: pytes
     assert text.count("Steady bot: bid") == 2  # once as news, once in the log
 
 
+def test_a_saved_game_brings_its_pack_along(monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("[[stone]]\nid = 1\n", encoding="utf-8")
+    sit(monkeypatch, capsys, "--seed 3 --pack mine.toml", "1", "save game.json", "quit")
+    (tmp_path / "mine.toml").unlink()
+    text = sit(monkeypatch, capsys, "--seed 3 --load game.json", "1", "save again.json", "quit")
+    assert "Saved." in text
+    assert Record.loads((tmp_path / "again.json").read_text()).pack is not None
+    assert run(["replay", "game.json"]) == 0
+
+
 def test_a_log_without_a_line_says_so(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     assert "There is nothing to tell yet." in sit(monkeypatch, capsys, "--seed 3", "log", "quit")
     assert "There is nothing to tell yet." not in sit(monkeypatch, capsys, "--seed 3", "1", "log", "quit")

@@ -63,16 +63,50 @@ def test_a_book_is_gone_on_with(tmp_path: Path) -> None:
     book = tmp_path / "book.jsonl"
     short = climb(ladder_plan("nim", ["greedy", "random"], 2, None), 1, book)
     lines = book.read_text(encoding="utf-8").splitlines()
-    assert len(lines) == len(short.meetings) == 4
+    assert json.loads(lines[0])["game"] == "nim"
+    assert len(lines) - 1 == len(short.meetings) == 4
     done: list[int] = []
     long = climb(ladder_plan("nim", ["greedy", "random"], 3, None), 1, book, done.append)
-    assert book.read_text(encoding="utf-8").splitlines()[:4] == lines
+    assert book.read_text(encoding="utf-8").splitlines()[:5] == lines
     assert len(long.meetings) == 6
     assert long.meetings[:4] == short.meetings
     assert sum(done) == 6
     book.write_text("nonsense\n", encoding="utf-8")
     with pytest.raises(SubakError, match="not the book of a ladder"):
         climb(ladder_plan("nim", ["greedy", "random"], 3, None), 1, book)
+
+
+def test_a_book_that_broke_off_is_mended_and_gone_on_with(tmp_path: Path) -> None:
+    book = tmp_path / "book.jsonl"
+    plan = ladder_plan("nim", ["greedy", "random"], 3, None)
+    whole = climb(plan, 1, book)
+    text = book.read_text(encoding="utf-8")
+    book.write_text(text[: len(text) // 2], encoding="utf-8")  # somebody pulled the plug
+    again = climb(plan, 1, book)
+    assert [meeting[:5] for meeting in again.meetings] == [meeting[:5] for meeting in whole.meetings]
+    assert len(book.read_text(encoding="utf-8").splitlines()) >= 7
+
+
+def test_a_book_of_other_games_is_refused(tmp_path: Path) -> None:
+    book = tmp_path / "book.jsonl"
+    climb(ladder_plan("nim", ["greedy", "random"], 1, None, seed=1), 1, book)
+    with pytest.raises(SubakError, match="book of other games: its seed is 1, not 2"):
+        climb(ladder_plan("nim", ["greedy", "random"], 1, None, seed=2), 1, book)
+    with pytest.raises(SubakError, match="book of other games: its seats is 2, not 3"):
+        climb(ladder_plan("nim", ["greedy", "random"], 1, 3, seed=1), 1, book)
+
+
+def test_the_cross_table_says_who_came_out_ahead_of_whom(capsys: pytest.CaptureFixture[str]) -> None:
+    found = climb(ladder_plan("nim", ["greedy", "random", "sprout"], 6, 3), 1)
+    cross = found.cross()
+    assert len(cross) == 6
+    for (one, two), (ahead, count) in cross.items():
+        assert count == 18
+        assert ahead + cross[two, one][0] == pytest.approx(18)
+    duel = climb(ladder_plan("nim", ["greedy", "random"], 5, None), 1)
+    assert duel.cross() == duel.duels()
+    assert run(["ladder", "nim", "--bots", "greedy,random", "--deals", "5", "--workers", "1"]) == 0
+    assert "ahead of, %" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -112,7 +146,7 @@ def test_without_openskill_there_are_shares_and_a_sentence(
 def test_as_json_it_has_a_stable_shape(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["ladder", "nim", "--bots", "greedy,random", "--deals", "2", "--workers", "1", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert list(data) == ["game", "seats", "options", "deals", "seed", "games", "rungs", "duels"]
+    assert list(data) == ["game", "seats", "options", "deals", "seed", "games", "rungs", "duels", "cross"]
     assert data["games"] == 4
     assert {rung["bot"] for rung in data["rungs"]} == {"greedy", "random"}
     assert data["duels"][0]["wins"] + data["duels"][1]["wins"] == 4

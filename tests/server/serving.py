@@ -2,9 +2,9 @@
 
 import asyncio
 from multiprocessing.connection import Connection
-from pathlib import Path
 
 from subak.core.game import Game
+from subak.kit.packs import Pack
 from subak.server import Room
 from subak.store import Store
 from subak.table import Refused, Table, parse
@@ -14,7 +14,7 @@ from tests.toy import QuickNim
 GAMES: dict[str, Game] = {"nim": QuickNim(), "whisper": Whisper()}
 
 
-def games(name: str, _pack: Path | None) -> Game:
+def games(name: str, _pack: Pack | None) -> Game:
     return GAMES[name]
 
 

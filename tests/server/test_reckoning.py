@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from subak.core.errors import OptionError
+from subak.kit.packs import Pack
 from subak.server import Room
 from subak.server.reckoning import reckon
 from subak.store import Person, Store, schema
@@ -72,7 +73,7 @@ async def test_a_table_that_cannot_be_rated_is_not_set(store: Store) -> None:
         with pytest.raises(OptionError, match="usual options"):
             await room.set_table("nim", 2, {"heap": 12}, "ann", rated=True)
         with pytest.raises(OptionError, match="usual cards"):
-            await room.set_table("nim", 2, {}, "ann", rated=True, pack="mine.toml")
+            await room.set_table("nim", 2, {}, "ann", rated=True, pack=Pack("mine.toml", ""))
         assert await store.tables_of("ann") == []
 
 

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,6 +13,7 @@ from sqlalchemy import Connection, text
 from subak import bots
 from subak.core.errors import OptionError
 from subak.core.game import Game
+from subak.kit.packs import Pack
 from subak.server import Room
 from subak.server import keeping as shelf_module
 from subak.server import room as room_module
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.anyio
 GAMES: dict[str, Game] = {"nim": QuickNim(), "whisper": Whisper()}
 
 
-def games(name: str, _pack: Path | None) -> Game:
+def games(name: str, _pack: Pack | None) -> Game:
     return GAMES[name]
 
 

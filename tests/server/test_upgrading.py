@@ -1,11 +1,10 @@
 """`subak upgrade`: unfinished games of older rules go on, or are offered to their players."""
 
-from pathlib import Path
-
 import pytest
 
 from subak.core.errors import OptionError
 from subak.core.game import Game
+from subak.kit.packs import Pack
 from subak.server import Room
 from subak.server.upgrading import Destiny, upgraded_tables
 from subak.store import Store
@@ -18,7 +17,7 @@ from tests.toy import QuickNim
 pytestmark = pytest.mark.anyio
 
 
-def otherwise(name: str, _pack: Path | None) -> Game:
+def otherwise(name: str, _pack: Pack | None) -> Game:
     assert name == "nim"
     return OtherNim()
 
@@ -97,7 +96,7 @@ async def test_a_game_that_is_gone_is_named_and_the_others_are_seen_to(store: St
     await write(store, begun(), "kept")
     calls = iter([OptionError("There is no game called nim."), None])
 
-    def games(_name: str, _pack: Path | None) -> Game:
+    def games(_name: str, _pack: Pack | None) -> Game:
         problem = next(calls)
         if problem is not None:
             raise problem

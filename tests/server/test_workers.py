@@ -5,13 +5,20 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from io import BytesIO
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from subak import games
 from subak.bots.levels import LEVELS
+from subak.core.play import settle
+from subak.kit.packs import read_pack
 from subak.server import workers as workers_module
 from subak.server.turns import Turns
+from subak.server.worker import GAMES, Question, Report, Worker
 from subak.server.workers import Workers
 from subak.table import SeatBot, Task
 from tests.table.playing import Club
@@ -206,3 +213,22 @@ async def test_processes_end_with_the_pool() -> None:
         processes = list(workers._alive)
     for process in processes:
         assert process.returncode is not None
+
+
+async def test_a_bot_thinks_about_the_cards_of_a_pack_and_few_packs_are_kept() -> None:
+    out = BytesIO()
+    worker = Worker(out)
+    for n in range(GAMES + 2):
+        pack = read_pack("mine.toml", f"[[ancestor]]\nid = 1\nname = 'Kosal {n}'\npoints = 9\n".encode())
+        view = games.load("seasons", pack).new(2)
+        settle(view, Random(1))
+        view = view.redact(0)
+        legal = view.legal(0)
+        sent = msgspec.json.encode(
+            Question(game="seasons", pack=pack, words=view.pack(), bot="greedy", seat=0, legal=legal, seed=1)
+        )
+        worker.answer(msgspec.json.decode(sent, type=Question))
+        report = msgspec.json.decode(out.getvalue().splitlines()[-1], type=Report)
+        assert report.stage == "final"
+        assert report.action in legal
+    assert worker.game.cache_info().currsize == GAMES

@@ -6,6 +6,7 @@ from pathlib import Path
 import subak.games
 from subak.core.errors import OptionError
 from subak.core.game import Game
+from subak.kit.packs import Pack
 from tests.table.whisper import Whisper
 from tests.toy import RULES, QuickNim
 
@@ -13,7 +14,7 @@ GAMES: dict[str, Game] = {"nim": QuickNim(), "whisper": Whisper()}
 GAMES["nim"].rules = RULES
 
 
-def load(name: str, pack: str | Path | None = None) -> Game:
+def load(name: str, pack: str | Path | Pack | None = None) -> Game:
     if name not in GAMES or pack is not None:
         raise OptionError(f"There is no game called {name}.")
     return GAMES[name]

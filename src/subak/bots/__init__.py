@@ -1,11 +1,14 @@
 """Players made of code. They play any game, from what their seat may know."""
 
+import re
 from inspect import signature
 
 from subak.bots.characters import Companion, Farmer, Headman, Priest, Sage, Sprout
 from subak.bots.foreign import named_bot, plugged, plugged_bot
 from subak.bots.greedy import Greedy
+from subak.bots.minding import WEIGHT, Minded
 from subak.bots.search import Search
+from subak.bots.settings import USUAL
 from subak.bots.uniform import Uniform
 from subak.core.errors import OptionError
 from subak.core.game import Bot
@@ -22,7 +25,33 @@ def make(spec: str, anywhere: bool = False) -> Bot:
     """The bot that `greedy` or, with its settings, `greedy:worlds=8` asks for.
 
     Bots of installed packages have their names too; with `anywhere`, for the command line, `module:Class` is imported.
+    What a bot minds of its game's thinking.toml, and the weights of the game's `evaluate`, are settings too:
+    `headman:doubt=1.5:weight.rival=0.3`.
     """
+    name, maker, settings = found_maker(spec, anywhere)
+    defaults = {key: parameter.default for key, parameter in signature(maker).parameters.items()}
+    minds: tuple[str, ...] = getattr(maker, "minds", ())
+    given: dict[str, int] = {}
+    minded: dict[str, float] = {}
+    weights: dict[str, float] = {}
+    for setting in settings:
+        key, _equals, value = setting.partition("=")
+        if key.startswith(WEIGHT):
+            weights[key.removeprefix(WEIGHT)] = _number(name, key, value, 1.0)
+        elif key in defaults:
+            given[key] = int(_number(name, key, value, defaults[key] if isinstance(defaults[key], int) else 1))
+        elif key in minds:
+            minded[key] = _number(name, key, value, getattr(USUAL, key))
+        else:
+            known = [*defaults, *minds]
+            hint = nearest(key, known) if known else _("It has no settings at all.")
+            raise OptionError(_("Bot {name} has no setting {key}.").format(name=name, key=key or "“”") + " " + hint)
+    bot = maker(**given)
+    return Minded(bot, minded, weights) if minded or weights else bot
+
+
+def found_maker(spec: str, anywhere: bool = False) -> tuple[str, type[Bot], list[str]]:
+    """The name of a bot, what makes it, and its settings as they are written."""
     name, *settings = spec.strip().split(":")
     if name in MAKERS:
         maker = MAKERS[name]
@@ -34,18 +63,17 @@ def make(spec: str, anywhere: bool = False) -> Bot:
     else:
         hint = nearest(name, [*NAMES, *plugged()])
         raise OptionError(_("There is no bot called {name}.").format(name=name or "“”") + " " + hint)
-    defaults = {key: parameter.default for key, parameter in signature(maker).parameters.items()}
-    given: dict[str, int] = {}
-    for setting in settings:
-        key, _equals, value = setting.partition("=")
-        if key not in defaults:
-            hint = nearest(key, defaults) if defaults else _("It has no settings at all.")
-            raise OptionError(_("Bot {name} has no setting {key}.").format(name=name, key=key or "“”") + " " + hint)
-        if not value.isdecimal() or int(value) < 1:
-            raise OptionError(
-                _("Setting {key} of bot {name} takes a whole number from 1, as in {name}:{key}={default}.").format(
-                    key=key, name=name, default=defaults[key]
-                )
-            )
-        given[key] = int(value)
-    return maker(**given)
+    return name, maker, settings
+
+
+def _number(name: str, key: str, value: str, usual: float) -> float:
+    """The value of a setting: whole if the usual one is."""
+    if isinstance(usual, int):
+        if value.isdecimal() and int(value) >= 1:
+            return int(value)
+        text = _("Setting {key} of bot {name} takes a whole number from 1, as in {name}:{key}={default}.")
+    else:
+        if re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", value):
+            return float(value)
+        text = _("Setting {key} of bot {name} takes a number, as in {name}:{key}={default}.")
+    raise OptionError(text.format(key=key, name=name, default=usual))

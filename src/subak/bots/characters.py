@@ -15,6 +15,8 @@ SLIPS = (0.55, 0.85)  # below the first it does what looks best, below the secon
 class Sprout(Bot):
     """Looks at what a click brings and no further, and often does the second or third best: never what looks bad."""
 
+    minds = ("slip",)
+
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
         if len(legal) == 1:
             return legal[0]
@@ -29,6 +31,8 @@ class Sprout(Bot):
 
 class Farmer(Bot):
     """Weighs whole turns, over more worlds and ways than the greedy bot does."""
+
+    minds = ("worlds", "look")
 
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
         settings = settings_for(view)

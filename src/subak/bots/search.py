@@ -18,6 +18,10 @@ class Search(Bot):
     """By lines and play-outs it plays the same on every machine; by milliseconds it plays as well as it can."""
 
     level = "headman"  # whose effort it makes where none is given
+    minds = (
+        "early", "late", "counted", "reach", "choices", "horizon", "doubt", "tree_rounds", "curiosity", "heat", "folly",
+        "worlds", "look",
+    )  # fmt: skip
 
     def __init__(self, lines: int = 0, playouts: int = 0, milliseconds: int = 0) -> None:
         self.effort = Effort(lines, playouts)

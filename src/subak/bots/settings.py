@@ -45,12 +45,14 @@ class Settings(NamedTuple):
 
 
 USUAL = Settings()
+CHANGED: list[dict[str, float]] = []  # what bots that think now have in mind instead, the latest last
 
 
 def settings_for(view: State) -> Settings:
     """Of the game whose position this is."""
     game = view.book.game if isinstance(view, Position) else None
-    return USUAL if game is None else _read(game.thinking)
+    found = USUAL if game is None else _read(game.thinking)
+    return found._replace(**CHANGED[-1]) if CHANGED and CHANGED[-1] else found  # type: ignore[arg-type]  # as made
 
 
 @cache

@@ -15,6 +15,8 @@ import typer
 
 from subak.core.errors import OptionError, SubakError
 from subak.core.game import SPECTATOR, Game
+from subak.kit import packs
+from subak.kit.errors import ContentError
 from subak.kit.terms import not_a_value, option_of
 from subak.kit.text import _
 
@@ -90,6 +92,14 @@ def read(path: Path) -> str:
         raise SubakError(f"{why} {hint}") from None
     except UnicodeDecodeError:
         raise SubakError(_("{file} is not a text file.").format(file=path)) from None
+
+
+def carried_pack(path: Path | None) -> packs.Pack | None:
+    """The pack of a file as records carry it; None without one, or if it is larger than what travels."""
+    try:
+        return packs.read_pack(path.name, path.read_bytes()) if path is not None else None
+    except (ContentError, OSError):
+        return None
 
 
 def save(path: Path, text: str) -> None:

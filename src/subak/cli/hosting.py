@@ -80,6 +80,10 @@ Processes = Annotated[
 Thinkers = Annotated[
     int, setting("BOTS_PROCESSES", "Processes in which bots think, for each that serves.", metavar="N", min=1)
 ]
+Packs = Annotated[
+    list[Path] | None,
+    setting("PACK", "A content pack that everybody here may set a table with; give it again for more.", metavar="FILE"),
+]
 
 
 @app.command(
@@ -87,6 +91,7 @@ Thinkers = Annotated[
     epilog=given.example(
         "subak serve --open",
         "subak serve --lan",
+        "subak serve --pack my-cards.toml --pack harder.toml",
         "subak serve --workers 4 --db postgresql+asyncpg://user@host/subak",
     ),
 )
@@ -107,6 +112,7 @@ def serve(
     log: LogKind = LogShape.text,
     expire: Expire = 30.0,
     contact: Contact = "",
+    pack: Packs = None,
 ) -> None:
     with server_parts():
         from subak.server.logbook import keep_log
@@ -122,7 +128,8 @@ def serve(
     keep_log(log)
     run = partial(
         web.serve, host, port, db, open, workers=workers, bots_processes=bots_processes, secure=secure,
-        proxies=proxy or (), expire=expire, contact=contact, ready=announce if log == LogShape.text else None,
+        proxies=proxy or (), expire=expire, contact=contact, packs=pack or (),
+        ready=announce if log == LogShape.text else None,
     )  # fmt: skip
     try:
         run(upgrade=upgrade)

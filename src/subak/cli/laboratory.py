@@ -154,3 +154,69 @@ def weigh(
     say.out.print(_("The report is in {file}.").format(file=page))
     if not no_open:
         webbrowser.open(page.resolve().as_uri())
+
+
+@app.command(
+    help="Look for better numbers of a bot: by cross-entropy on paired deals, checked on fresh ones. Numbers are the "
+    "bot's own settings, what it minds of the game's thinking.toml, and weights of the game's evaluate (weight.NAME).",
+    epilog=given.example(
+        "subak tune seasons --bot farmer --out farmer.toml",
+        "subak tune spirits --bot greedy --numbers weight.rival,weight.hope=0..2 --book tuning.jsonl --out greedy.toml",
+        "subak tune kingdoms --bot headman --numbers doubt=0.2..3,horizon --rival greedy --deals 20",
+    ),
+)
+def tune(
+    name: given.GameName,
+    bot: Annotated[str, typer.Option(metavar="B", help="Whose numbers.")] = "farmer",
+    numbers: Annotated[
+        str,
+        typer.Option(metavar="A,B=LOW..HIGH", help="Which; else all that are the bot's own.", show_default=False),
+    ] = "",
+    rival: Annotated[
+        str, typer.Option(metavar="B", help="Whom candidates meet; else the bot as it is.", show_default=False)
+    ] = "",
+    deals: Annotated[int, typer.Option(metavar="N", help="Deals a candidate, each once in every seat.")] = 10,
+    generations: Annotated[int, typer.Option(metavar="N", help="How often to look anew.")] = 8,
+    population: Annotated[int, typer.Option(metavar="N", help="Candidates a generation.")] = 12,
+    check: Annotated[int, typer.Option(metavar="N", help="Fresh deals on which the result meets its start.")] = 50,
+    seats: given.Seats = None,
+    seed: given.Seed = 0,
+    workers: given.Workers = 0,
+    book: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Note every game there, and go on where it ends.", show_default=False),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the result there.", show_default=False)
+    ] = None,
+) -> None:
+    from subak.lab import tuning
+
+    wanted = [part for part in numbers.split(",") if part.strip()]
+    plan = tuning.tuning_plan(
+        name, bot, wanted, rival=rival, deals=deals, generations=generations, population=population, check=check,
+        seats=seats, seed=seed,
+    )  # fmt: skip
+    with progress() as bar:
+        task = bar.add_task(_("games"), total=plan.games())
+
+        def tick(n: int) -> None:
+            bar.update(task, advance=n, refresh=True)
+
+        found = tuning.tune(plan, workers, book, tick)
+    said = {"bot": bot, "numbers": numbers, "rival": rival, "deals": deals, "generations": generations,
+            "population": population, "check": check, "seats": plan.plan.seats, "seed": seed}  # fmt: skip
+    command = " ".join(["subak tune", name, *(f"--{key} {value}" for key, value in said.items() if value != "")])
+    text = found.toml(command)
+    if out is not None:
+        given.save(out, text)
+    else:
+        say.raw(text.rstrip("\n"))
+    low, high = found.interval
+    told = _("{bot} wins {share:.0f} % of {games} games against {start} ({low:.0f} to {high:.0f} %).").format(
+        bot=found.spec, share=100 * found.wins / found.games, games=found.games, start=bot, low=100 * low,
+        high=100 * high,
+    )  # fmt: skip
+    say.err.print(told)
+    if not found.better:
+        say.err.print(_("That may be chance: try more deals or generations, or other numbers."))

@@ -118,7 +118,10 @@ def _played(
 
 @app.command(
     help="Let bots meet in pairs or fuller tables, on the same deals in every seat, and rate them.",
-    epilog=given.example("subak ladder seasons --bots greedy,farmer,headman --deals 20"),
+    epilog=given.example(
+        "subak ladder seasons --bots greedy,farmer,headman --deals 20",
+        "subak ladder spirits --seats 4 --bots sprout,farmer,greedy,headman,priest --book spirits.jsonl",
+    ),
 )
 def ladder(
     name: given.GameName,
@@ -163,15 +166,22 @@ def _show_ladder(found: steps.Ladder) -> None:
             f"{rung.seconds:.3f}", f"{rung.slow:.3f}",
         )  # fmt: skip
     say.out.print(table)
-    if found.plan.seats == 2:
-        say.out.print()
-        table = say.grid(_("bot"), _("against"), _("wins"), _("games"), _("95 % interval"), numbers=range(2, 5))
-        for (one, two), (wins, count) in found.duels().items():
-            low, high = figures.wilson(wins, count)
-            table.add_row(one, two, f"{wins:g}", str(count), f"{100 * low:.0f} – {100 * high:.0f} %")
-        say.out.print(table)
+    say.out.print()
+    cross = found.cross()
+    table = say.grid(_("ahead of, %"), *(rung.bot for rung in rungs), numbers=range(1, len(rungs) + 1))
+    for one in rungs:
+        table.add_row(one.bot, *(_ahead(cross.get((one.bot, two.bot))) for two in rungs))
+    say.out.print(table)
     if any(rung.rating is None for rung in rungs):
         say.out.print(_("Ratings need openskill: pip install 'subak[lab]'."))
+
+
+def _ahead(met: tuple[float, int] | None) -> str:
+    """How often one came out ahead, with how sure that is; "" for a bot and itself."""
+    if met is None:
+        return ""
+    low, high = figures.wilson(*met)
+    return f"{100 * met[0] / met[1]:.0f} ± {50 * (high - low):.0f}"
 
 
 def _opened(path: Path) -> TextIO:

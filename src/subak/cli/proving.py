@@ -51,7 +51,7 @@ def _tried(text: str, key: str, pack: Path | None) -> tuple[bool, str]:
 
     try:
         record = Record.loads(text)
-        draws = verified(games.load(record.game, pack), record)
+        draws = verified(games.load(record.game, pack or record.pack), record)
         check_signature(record, key)
     except SubakError as error:
         return False, str(error)

@@ -54,7 +54,7 @@ def replay(
     if text and svg is not None:
         raise OptionError(_("Give --text or --svg, not both."))
     record = Record.loads(one_record(file, game))
-    played = games.load(record.game, pack)
+    played = games.load(record.game, pack or record.pack)
     viewer = given.seat(seat, record.seats)
     position = Replay(played, record, at)
     view = position.state.redact(viewer)

@@ -40,7 +40,7 @@ def review_game(
     if effort not in CARES:
         raise OptionError(_("There is no effort {name}.").format(name=effort) + " " + nearest(effort, CARES))
     record = Record.loads(one_record(file, game))
-    played = games.load(record.game, pack)
+    played = games.load(record.game, pack or record.pack)
     seats = [given.seat(seat, record.seats)] if seat else list(range(record.seats))
     replay = Replay(played, record)
     reviewable(replay)

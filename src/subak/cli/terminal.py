@@ -72,18 +72,19 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Play on from a saved game.", show_default=False)
     ] = None,
 ) -> None:
-    game = games.load(name, pack)
-    if load is not None:
-        replay = Replay(game, Record.loads(given.read(load)))
+    saved = Record.loads(given.read(load)) if load is not None else None
+    game = games.load(name, pack or (saved.pack if saved is not None else None))
+    if saved is not None:
+        replay = Replay(game, saved)
         seats = replay.record.seats
     names = given.bot_names(opponents) if opponents is not None else None
     if seats is None:
         seats = game.usual if names is None else max(len(names) + 1, game.usual)
     if names is None:
         names = ["greedy"] * (seats - 1)
-    if load is None:
+    if saved is None:
         chosen = checked(game, seats, given.chosen(game, option))
-        replay = Replay(game, Record.of(game, seats, chosen))
+        replay = Replay(game, Record.of(game, seats, chosen).carrying(given.carried_pack(pack)))
     players = [bots.make(bot, anywhere=True) for bot in names]
     if len(players) > seats:
         raise OptionError(

@@ -47,7 +47,7 @@ def join(
         raise OptionError(_("Say who plays: either --bot or --script."))
     table = Hosted(url, token)
     if bot:
-        _ended(play_on(table, name or bot_title(bot), BotPlayer(make(bot, anywhere=True))))
+        _ended(play_on(table, name or bot_title(bot), BotPlayer(make(bot, anywhere=True), pack=table.pack)))
         return
     player = ScriptPlayer(script)
     try:

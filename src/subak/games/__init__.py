@@ -5,13 +5,16 @@ A package names its game and what makes it, `mill = "mill.game:make"`; it is imp
 
 import logging
 import re
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
 from subak.core.errors import OptionError, SubakError
 from subak.core.game import Game
+from subak.kit.packs import Pack, pack_name
 from subak.kit.text import _, listed, nearest
 
 if TYPE_CHECKING:
@@ -30,12 +33,14 @@ def __getattr__(name: str) -> tuple[str, ...]:
     raise AttributeError(name)
 
 
-def load(name: str, pack: str | Path | None = None) -> Game:
-    """The game of that name; with `pack`, its content replaced by an owner's TOML file."""
+def load(name: str, pack: str | Path | Pack | None = None) -> Game:
+    """The game of that name; with `pack`, its content replaced by an owner's TOML, in a file or at hand."""
     if ("NAMES" in globals() or name not in OWN) and name not in _all():  # ours are found without a search
         hint = _refused().get(name) or nearest(name, _all())
         raise OptionError(_("There is no game called {name}.").format(name=name) + " " + hint)
-    return _loaded(name, None) if pack is None else _loaded.__wrapped__(name, Path(pack))
+    if pack is None:
+        return _loaded(name, None)
+    return _unpacked(name, pack) if isinstance(pack, Pack) else _loaded.__wrapped__(name, Path(pack))
 
 
 def shelf() -> list[Game]:
@@ -62,6 +67,26 @@ def _loaded(name: str, pack: Path | None) -> Game:
         game = cast(Game, import_module(f"subak.games.{name}.game").make(pack))
     game.pack, game.load = pack, load
     return game
+
+
+def _unpacked(name: str, pack: Pack) -> Game:
+    """A game reads files: this one is there for as long as it reads."""
+    with TemporaryDirectory(prefix="subak-") as folder:
+        path = Path(folder) / pack_name(pack.name)
+        path.write_text(pack.text, encoding="utf-8")
+        game = _loaded.__wrapped__(name, path)
+    game.pack, game.load = None, _With(pack)
+    return game
+
+
+@dataclass(frozen=True)
+class _With:
+    """Loads a game with the same pack again, in another process too."""
+
+    pack: Pack
+
+    def __call__(self, name: str, _path: Path | None) -> Game:
+        return load(name, self.pack)
 
 
 # -- games of other packages

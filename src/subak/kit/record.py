@@ -9,6 +9,7 @@ from subak.core.errors import IllegalAction
 from subak.core.game import CHANCE, Game, State
 from subak.core.language import _
 from subak.kit.errors import RecordError
+from subak.kit.packs import Pack, read_pack
 from subak.kit.proof import Proof
 from subak.kit.story import Story
 
@@ -33,6 +34,7 @@ class Record:
     content: str
     events: list[Event] = field(default_factory=list)
     helped: list[int] = field(default_factory=list)  # seats that were told what a bot would do
+    pack: Pack | None = None  # the content it was played with, if it is not the game's own and travels with it
     dice: Proof | None = None  # how to check nature's part, if it was played at a table that sealed its dice
 
     @classmethod
@@ -67,7 +69,9 @@ class Record:
         if not isinstance(helped, list) or set(map(type, helped)) - {int}:
             raise RecordError(_("The record's field {field} is missing or damaged.").format(field="helped"))
         dice = Proof.read(data["dice"]) if "dice" in data else None
-        record = cls(**{name: data[name] for name in FIELDS if name != "check"}, helped=helped, dice=dice)
+        pack = _pack(data["pack"]) if "pack" in data else None
+        known = {name: data[name] for name in FIELDS if name != "check"}
+        record = cls(**known, helped=helped, pack=pack, dice=dice)
         record.events = [(seat, action) for seat, action in data["events"]]
         if data["check"] != record._digest():
             raise RecordError(_("The record was changed or damaged after it was saved: its check sum is wrong."))
@@ -77,6 +81,10 @@ class Record:
         """The same game, with the seats that were told what a bot would do."""
         seats = sorted({*self.helped, *helped})
         return replace(self, helped=seats) if seats != self.helped else self
+
+    def carrying(self, pack: Pack | None) -> "Record":
+        """The same game, with the pack it was played with."""
+        return replace(self, pack=pack) if pack != self.pack else self
 
     def fits(self, game: Game) -> None:
         """RecordError if it is not of this game, these rules and this content."""
@@ -96,8 +104,15 @@ class Record:
     def _fields(self) -> dict[str, object]:
         """All that is written; of a game in which nobody was helped, nothing about help."""
         dice = self.dice.written() if self.dice is not None else None
-        given = {**vars(self), "dice": dice}
-        return {name: value for name, value in given.items() if name not in ("helped", "dice") or value}
+        given = {**vars(self), "dice": dice, "pack": vars(self.pack) if self.pack is not None else None}
+        return {name: value for name, value in given.items() if name not in ("helped", "dice", "pack") or value}
+
+
+def _pack(data: object) -> Pack:
+    """The pack in a record: as strictly read as a file that somebody gives."""
+    if not isinstance(data, dict) or set(data) != {"name", "text"} or not all(type(v) is str for v in data.values()):
+        raise RecordError(_("The record's field {field} is missing or damaged.").format(field="pack"))
+    return read_pack(data["name"], data["text"].encode(errors="replace"))
 
 
 class Entry:

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -105,6 +105,25 @@ class Ladder(NamedTuple):
                     wins[pair] += len(own) / len(members(meeting.winners))  # type: ignore[assignment]  # parts of games
         return {pair: (float(wins[pair]), count[pair]) for pair in count}
 
+    def cross(self) -> dict[tuple[str, str], tuple[float, int]]:
+        """In how many of their common games the first came out ahead of the second, and of how many; a tie is half.
+
+        Where a bot has several seats, each of them meets each of the other's.
+        """
+        ahead: dict[tuple[str, str], list[float]] = {}
+        for meeting in self.meetings:
+            order = [(not meeting.winners >> seat & 1, -score) for seat, score in enumerate(meeting.scores)]
+            for one, two in permutations(range(len(meeting.group)), 2):
+                pairs = [
+                    (order[a], order[b])
+                    for a, first in enumerate(meeting.seating)
+                    for b, second in enumerate(meeting.seating)
+                    if first == one and second == two
+                ]
+                share = sum(1.0 if a < b else 0.5 if a == b else 0.0 for a, b in pairs) / max(1, len(pairs))
+                ahead.setdefault((meeting.group[one], meeting.group[two]), []).append(share)
+        return {pair: (sum(shares), len(shares)) for pair, shares in ahead.items()}
+
     def data(self) -> dict[str, object]:
         """As `subak ladder --json` prints it."""
         plan = self.plan
@@ -119,6 +138,10 @@ class Ladder(NamedTuple):
             "duels": [
                 {"bot": one, "against": two, "wins": wins, "games": count, "interval": figures.wilson(wins, count)}
                 for (one, two), (wins, count) in self.duels().items()
+            ],
+            "cross": [
+                {"bot": one, "against": two, "ahead": ahead, "games": count, "interval": figures.wilson(ahead, count)}
+                for (one, two), (ahead, count) in self.cross().items()
             ],
         }
 
@@ -138,21 +161,29 @@ def climb(
     plan: Plan, workers: int = 0, book: Path | None = None, tick: Callable[[int], object] | None = None
 ) -> Ladder:
     """Play every group of bots on every deal, in all rotations of the seats. What `book` holds is not played again."""
-    known = _read(book) if book is not None and book.exists() else {}
     jobs = [(plan, group, deal) for deal in range(plan.games) for group in groups(plan)]
     meetings: list[Meeting] = []
-    earlier = [[known.get((*job[1:], row)) for row in circle(*job)] for job in jobs]
+    for found in all_met(jobs, workers, Ledger(book, plan) if book is not None else None):
+        meetings += found
+        if tick is not None:
+            tick(len(found))
+    return Ladder(plan, meetings)
+
+
+Job = tuple[Plan, tuple[str, ...], int]  # as `meet` takes it
+
+
+def all_met(jobs: Sequence[Job], workers: int = 0, book: "Ledger | None" = None) -> Iterator[list[Meeting]]:
+    """The games of every job, in order, on so many processes (0: one per core); those of the book are not played."""
+    earlier = [[book.known.get((*job[1:], row)) if book is not None else None for row in circle(*job)] for job in jobs]
     played = spread(meet, [job for job, games in zip(jobs, earlier, strict=True) if None in games], workers or cores())
     for games_known in earlier:
         found = [game for game in games_known if game is not None]
         if len(found) < len(games_known):
             found = next(played)
             if book is not None:
-                _note(book, found)
-        meetings += found
-        if tick is not None:
-            tick(len(found))
-    return Ladder(plan, meetings)
+                book.note(found)
+        yield found
 
 
 def groups(plan: Plan) -> Iterator[tuple[str, ...]]:
@@ -202,20 +233,58 @@ def rated(meetings: Sequence[Meeting], names: Sequence[str]) -> Mapping[str, tup
     return {name: (float(rating.mu), 1.96 * float(rating.sigma)) for name, rating in ratings.items()}
 
 
-def _note(book: Path, meetings: Sequence[Meeting]) -> None:
-    with book.open("a", encoding="utf-8") as file:
-        file.writelines(json.dumps(meeting) + "\n" for meeting in meetings)
+class Ledger:
+    """A file that notes every game, so that a run can be gone on with. Its first line says which games they are."""
 
+    def __init__(self, path: Path, plan: Plan) -> None:
+        """SubakError if it is the book of something else. A line that was not finished is played again."""
+        self.path = path
+        self.known: dict[tuple[tuple[str, ...], int, tuple[int, ...]], Meeting] = {}
+        game = _loaded(plan)
+        title = {
+            "game": plan.game, "rules": game.version, "content": game.content, "seats": plan.seats,
+            "options": dict(plan.options), "seed": plan.seed,
+        }  # fmt: skip
+        lines = self._lines()
+        if not lines:
+            self._write([json.dumps(title)], "w")
+        try:
+            for line in lines:
+                row = json.loads(line)
+                if isinstance(row, dict):
+                    self._check(row, title)
+                    continue
+                group, deal, seating, scores, winners, times = row
+                times = tuple((one[0], one[1], one[2]) for one in times)
+                meeting = Meeting(tuple(group), deal, tuple(seating), tuple(scores), winners, times)
+                self.known[meeting.key()] = meeting
+        except (ValueError, TypeError, IndexError):
+            raise SubakError(_("{file} is not the book of a ladder.").format(file=path)) from None
 
-def _read(book: Path) -> dict[tuple[tuple[str, ...], int, tuple[int, ...]], Meeting]:
-    """The games of an earlier run, by who met on which deal in which seats."""
-    out: dict[tuple[tuple[str, ...], int, tuple[int, ...]], Meeting] = {}
-    try:
-        for line in book.read_text(encoding="utf-8").splitlines():
-            group, deal, row, scores, winners, times = json.loads(line)
-            times = tuple((one[0], one[1], one[2]) for one in times)
-            meeting = Meeting(tuple(group), deal, tuple(row), tuple(scores), winners, times)
-            out[meeting.key()] = meeting
-    except (OSError, ValueError, TypeError, IndexError):
-        raise SubakError(_("{file} is not the book of a ladder.").format(file=book)) from None
-    return out
+    def note(self, meetings: Sequence[Meeting]) -> None:
+        """Write games down, and be sure of it."""
+        self._write([json.dumps(meeting) for meeting in meetings], "a")
+
+    def _lines(self) -> list[str]:
+        try:
+            text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+            whole = text[: text.rfind("\n") + 1]
+            if whole != text:
+                self.path.write_text(whole, encoding="utf-8")
+        except (OSError, ValueError):
+            raise SubakError(_("{file} is not the book of a ladder.").format(file=self.path)) from None
+        return whole.splitlines()
+
+    def _write(self, lines: Sequence[str], mode: str) -> None:
+        try:
+            with self.path.open(mode, encoding="utf-8") as file:
+                file.writelines(line + "\n" for line in lines)
+        except OSError as error:
+            why = error.strerror or error
+            raise SubakError(_("{file} cannot be written: {why}.").format(file=self.path, why=why)) from None
+
+    def _check(self, theirs: Mapping[str, object], ours: Mapping[str, object]) -> None:
+        for key, value in ours.items():
+            if theirs.get(key) != value:
+                text = _("{file} is the book of other games: its {key} is {theirs}, not {ours}. Give another file.")
+                raise SubakError(text.format(file=self.path, key=key, theirs=theirs.get(key), ours=value))

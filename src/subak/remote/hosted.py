@@ -12,9 +12,10 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from subak.core.errors import SubakError
+from subak.kit.packs import Pack, read_pack
 from subak.kit.text import _
 from subak.remote import LOCAL
-from subak.remote.shapes import Admission, Listed, NewTable, Playable, RuleBook, Seen
+from subak.remote.shapes import Admission, Listed, NewTable, PackFile, Playable, RuleBook, Seen
 
 T = TypeVar("T")
 
@@ -116,6 +117,12 @@ class Hosted:
 
     def see(self, lines: int | None = None) -> Seen:
         return self._ask("GET", "" if lines is None else f"?lines={lines}")
+
+    def pack(self) -> Pack:
+        """The pack that the table is played with."""
+        path = f"/tables/{quote(self.id, safe='')}/pack"
+        found = self.host.ask("GET", path, PackFile, self.token)
+        return read_pack(found.name, found.text.encode(errors="replace"))
 
     def start(self) -> Seen:
         return self._ask("POST", "/start")

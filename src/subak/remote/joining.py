@@ -14,6 +14,7 @@ from subak import games
 from subak.core.errors import SubakError
 from subak.core.game import Bot, Game
 from subak.core.position import unpacked
+from subak.kit.packs import Pack
 from subak.kit.text import _
 from subak.remote.hosted import Hosted, Lost, Rejected
 from subak.remote.shapes import Seen
@@ -28,21 +29,23 @@ Player = Callable[[Seen], int]  # what it sees when it owes a decision -> its ac
 class BotPlayer:
     """A bot in the manner of `subak.core.game.Bot`: its view is rebuilt from the words of the seat's own."""
 
-    def __init__(self, bot: Bot, rng: Random | None = None) -> None:
+    def __init__(self, bot: Bot, rng: Random | None = None, pack: Callable[[], Pack] | None = None) -> None:
+        """`pack` fetches the content of a table that is not played with the game's own."""
         self.bot = bot
+        self.pack = pack
         self.rng = rng or Random()
         self.game: Game | None = None
 
     def __call__(self, seen: Seen) -> int:
-        self.game = self.game or same_game(seen)
+        self.game = self.game or same_game(seen, self.pack() if seen.pack and self.pack else None)
         view = unpacked(self.game, seen.position)
         legal = [offer.action for offer in seen.choices]
         return legal[0] if len(legal) == 1 else self.bot.choose(view, seen.seat, legal, self.rng)
 
 
-def same_game(seen: Seen) -> Game:
+def same_game(seen: Seen, pack: Pack | None = None) -> Game:
     """The game as it is here; a sentence if the server plays it otherwise."""
-    game = games.load(seen.game)
+    game = games.load(seen.game, pack)
     if game.version != seen.rules:
         raise SubakError(
             _("The server plays {title} by version {theirs} of its rules, and this Subak knows {ours}: use the same.")

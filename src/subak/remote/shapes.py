@@ -52,6 +52,14 @@ class RuleBook(msgspec.Struct, frozen=True):
     text: str
 
 
+class PackFile(msgspec.Struct, frozen=True):
+    """The pack that a table is played with: TOML, laid over the game's content."""
+
+    name: str
+    hash: str  # the first digits of its SHA-256
+    text: str
+
+
 class Listed(msgspec.Struct, frozen=True):
     """A table in the list of those that everybody may watch."""
 
@@ -178,3 +186,4 @@ class Seen(msgspec.Struct, frozen=True):
     time: str = ""  # how long one may think, as it was set; "" is no clock
     pace: str = ""  # the same in a sentence
     still: bool = False  # the server was away: clocks stand still until somebody of the table is back
+    pack: str = ""  # hash of the pack it is played with; "" for the game's own content

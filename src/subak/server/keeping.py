@@ -8,11 +8,11 @@ import asyncio
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import reduce
-from pathlib import Path
 from typing import Final
 
 from subak.core.errors import SubakError
 from subak.core.game import Game
+from subak.kit.packs import Pack
 from subak.kit.text import _
 from subak.store.errors import StoreError
 from subak.store.store import Store, Stored
@@ -23,6 +23,8 @@ from subak.table.gist import UNTOLD, opened_in_brief
 
 KEPT: Final = 500  # tables that nobody watches; the longest unused ones are read again when somebody asks for them
 TOLD: Final = 64  # changes of a table that are kept as they were heard; beyond that they are read
+PACKS: Final = 32  # packs that are kept loaded
+PACKED: Final = 50  # tables with packs that nobody watches: each may have a game of its own, of a megabyte
 LONG: Final = 60  # changes that are read in a thread: on the event loop they would keep others waiting
 UNKNOWN_VERSION: Final = 1 << 62  # newer than any: perhaps there is one that was not heard of
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a table
@@ -31,12 +33,12 @@ ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")  # of a table
 class Shelf:
     """The tables of a process. Callers see to it that a table is looked for once at a time."""
 
-    def __init__(self, store: Store, games: Callable[[str, Path | None], Game], watched: Collection[str]) -> None:
+    def __init__(self, store: Store, games: Callable[[str, Pack | None], Game], watched: Collection[str]) -> None:
         """`watched` are the tables that somebody looks at: they stay."""
         self.store = store
         self._load_game = games
         self._watched = watched
-        self._games: dict[tuple[str, str | None], Game] = {}
+        self._games: dict[tuple[str, Pack | None], Game] = {}  # the longest unused first
         self._tables: dict[str, Table] = {}  # the longest unused first
         self._behind: set[str] = set()  # those of them that another process may have changed
         self._told: dict[str, dict[int, Change | None]] = {}  # ... to which versions and, if that was told, how
@@ -45,10 +47,22 @@ class Shelf:
     def __len__(self) -> int:
         return len(self._tables)
 
-    def game(self, name: str, pack: str | None) -> Game:
-        if (name, pack) not in self._games:
-            self._games[name, pack] = self._load_game(name, Path(pack) if pack else None)
-        return self._games[name, pack]
+    def game(self, name: str, pack: Pack | None) -> Game:
+        return self._keep_game(name, pack, self._games.get((name, pack)) or self._load_game(name, pack))
+
+    async def game_at_leisure(self, name: str, pack: Pack | None) -> Game:
+        """The same; one with a pack that nobody has loaded yet is read in a thread."""
+        if pack is None or (name, pack) in self._games:
+            return self.game(name, pack)
+        return self._keep_game(name, pack, await asyncio.to_thread(self._load_game, name, pack))
+
+    def _keep_game(self, name: str, pack: Pack | None, game: Game) -> Game:
+        self._games.pop((name, pack), None)
+        self._games[name, pack] = game
+        packed = [key for key in self._games if key[1] is not None]
+        if len(packed) > PACKS:
+            del self._games[packed[0]]
+        return game
 
     def at_hand(self, id: str, whole: bool) -> Table | None:
         """The table as it is now, if that is known without asking the store."""
@@ -92,6 +106,10 @@ class Shelf:
                 self._tables[oldest] = self._tables.pop(oldest)
             else:
                 self.drop(oldest)
+        if table.header.pack is not None:
+            packed = [key for key, one in self._tables.items() if one.header.pack is not None]
+            for unused in [key for key in packed if key not in self._watched][:-PACKED]:
+                self.drop(unused)
         return table
 
     def drop(self, id: str) -> None:
@@ -146,8 +164,9 @@ class Shelf:
         gist, (header, changes, summary) = found
         if gist is None:
             return await self._folded(found[1])
+        game = await self.game_at_leisure(header.game, header.pack)
         seed = await self.store.seed(header)
-        return opened_in_brief(self.game(header.game, header.pack), header, gist, changes, summary, seed)
+        return opened_in_brief(game, header, gist, changes, summary, seed)
 
     async def _from_log(self, id: str) -> Table:
         found = await self.store.load(id) if ID.fullmatch(id) else None
@@ -158,7 +177,7 @@ class Shelf:
     async def _folded(self, found: Stored) -> Table:
         """The table that all its changes lead to."""
         header, changes, summary = found
-        game = self.game(header.game, header.pack)
+        game = await self.game_at_leisure(header.game, header.pack)
         try:
             seed = await self.store.seed(header)
             if len(changes) > LONG:

@@ -3,12 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from subak.core.errors import SubakError
 from subak.core.game import Game
 from subak.games import load
+from subak.kit.packs import Pack
 from subak.server.skill import rate
 from subak.store.results import Noted
 from subak.store.store import Store
@@ -25,7 +25,7 @@ class Reckoned(NamedTuple):
     rated: int  # games that ratings follow from
 
 
-async def reckon(store: Store, games: Callable[[str, Path | None], Game] = load) -> Reckoned:
+async def reckon(store: Store, games: Callable[[str, Pack | None], Game] = load) -> Reckoned:
     """Write down what is missing, table by table, and compute the ratings from all results in their order.
 
     It may be broken off and begun again: what was written is not missing any more.
@@ -41,14 +41,14 @@ async def reckon(store: Store, games: Callable[[str, Path | None], Game] = load)
     return Reckoned(added, await store.results.rebuild(rate))
 
 
-async def _ended(store: Store, id: str, games: Callable[[str, Path | None], Game]) -> Outcome | None:
+async def _ended(store: Store, id: str, games: Callable[[str, Pack | None], Game]) -> Outcome | None:
     """How the game of a stored table ended; None if nobody sat there, or if it cannot be read."""
     found = await store.load(id)
     if found is None:
         return None
     header, changes, summary = found
     try:
-        game = games(header.game, Path(header.pack) if header.pack else None)
+        game = games(header.game, header.pack)
         return await asyncio.to_thread(lambda: outcome_of(Table.rebuild(game, header, changes, summary)))
     except SubakError as error:
         log.warning("table %s: %s", id, error)

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
-from pathlib import Path
 from random import Random, SystemRandom
 from secrets import token_urlsafe
 from time import time
@@ -17,6 +16,7 @@ from subak.core.errors import OptionError, SubakError
 from subak.core.game import Game
 from subak.games import load
 from subak.kit.dice import SEED, seal
+from subak.kit.packs import Pack
 from subak.kit.record import Record
 from subak.kit.text import _
 from subak.server.coach import Coach
@@ -76,7 +76,7 @@ class Room:
         pace: float = 0.0,
         rng: Random | None = None,
         clock: Callable[[], float] = time,
-        games: Callable[[str, Path | None], Game] = load,
+        games: Callable[[str, Pack | None], Game] = load,
     ) -> None:
         """Without workers, bots' seats wait. `pace` is the least time in seconds that a bot takes: people follow.
 
@@ -172,7 +172,7 @@ class Room:
         public: bool = False,
         rated: bool = False,
         watchers: bool = True,
-        pack: str | None = None,
+        pack: Pack | None = None,
         time: str = "",
     ) -> Header:
         """A new, empty table, its dice sealed; OptionError if the game is not played like that, or not rated."""
@@ -276,7 +276,7 @@ class Room:
 
     async def lay_out(self, record: Record, founder: Founder) -> str:
         """The id of a new table with a recorded game; SubakError says what is wrong with the record."""
-        game = self.shelf.game(record.game, None)
+        game = await self.shelf.game_at_leisure(record.game, record.pack)
         made = await asyncio.to_thread(laid_out, game, record, founder, token_urlsafe(9), self._clock())
         return await self._lay(game, *made)
 

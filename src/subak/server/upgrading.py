@@ -1,7 +1,6 @@
 """Unfinished games of older rules, seen to one by one: each is carried over, offered to its players, or left alone."""
 
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from time import time
 from typing import Final, Literal
 
@@ -10,6 +9,7 @@ import msgspec
 from subak.core.errors import SubakError
 from subak.core.game import Game
 from subak.games import load
+from subak.kit.packs import Pack
 from subak.store import Conflict, Store
 from subak.table import Change, Table
 from subak.table.events import Upgraded
@@ -32,7 +32,7 @@ class Destiny(msgspec.Struct, frozen=True):
 
 
 async def upgraded_tables(
-    store: Store, dry: bool, games: Callable[[str, Path | None], Game] = load
+    store: Store, dry: bool, games: Callable[[str, Pack | None], Game] = load
 ) -> AsyncIterator[Destiny]:
     """See to all unfinished games of older rules; `dry` changes nothing. Each is one transaction, and one that was
     seen to is not seen to again: whoever is interrupted begins anew.
@@ -48,13 +48,13 @@ async def upgraded_tables(
             yield destiny
 
 
-async def _seen_to(store: Store, id: str, dry: bool, games: Callable[[str, Path | None], Game]) -> Destiny | None:
+async def _seen_to(store: Store, id: str, dry: bool, games: Callable[[str, Pack | None], Game]) -> Destiny | None:
     for attempt in range(ATTEMPTS):
         found = await store.load(id)
         if found is None:
             return None
         header, changes, summary = found
-        game = games(header.game, Path(header.pack) if header.pack else None)
+        game = games(header.game, header.pack)
         table = Table.rebuild(game, header, changes, summary)
         if table.older is None:
             return None

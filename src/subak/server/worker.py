@@ -7,6 +7,7 @@ one's own.
 import os
 import signal
 import sys
+from functools import lru_cache
 from importlib import import_module
 from queue import SimpleQueue
 from random import Random
@@ -24,8 +25,10 @@ from subak.bots.uniform import Uniform
 from subak.core.game import Game, State
 from subak.core.position import unpacked
 from subak.games import load
+from subak.kit.packs import Pack
 
 HASTE: Final = 8.0  # seconds after which advice makes do with the play-outs it has: somebody waits
+GAMES: Final = 16  # that are kept loaded, each with its pack
 NOTHING: Final = msgspec.Raw(b"null")
 
 # ready: for questions; thinking: the game is loaded, the clock may run;
@@ -37,7 +40,7 @@ class Work(msgspec.Struct, frozen=True, tag=str.lower, kw_only=True):
     """Something to think about in a position of a game, as far as a seat knows it or, when it is over, whole."""
 
     game: str
-    pack: str | None
+    pack: Pack | None
     words: list[int]
 
 
@@ -95,22 +98,20 @@ class Worker:
 
     def __init__(self, out: BinaryIO) -> None:
         self.out = out
-        self.games: dict[tuple[str, str | None], Game] = {}
+        self.game = lru_cache(GAMES)(load)
 
     def report(self, stage: Stage, action: int = -1, found: msgspec.Raw = NOTHING) -> None:
         self.out.write(msgspec.json.encode(Report(stage, action, found)) + b"\n")
         self.out.flush()
 
     def answer(self, work: Question | Study) -> None:
-        key = work.game, work.pack
-        if key not in self.games:
-            self.games[key] = load(*key)
-        view = unpacked(self.games[key], work.words)
+        game = self.game(work.game, work.pack)
+        view = unpacked(game, work.words)
         if isinstance(work, Question):
             self.choose(view, work)
             return
         self.report("thinking")
-        self.report("final", found=msgspec.Raw(msgspec.json.encode(studied(self.games[key], view, work))))
+        self.report("final", found=msgspec.Raw(msgspec.json.encode(studied(game, view, work))))
 
     def choose(self, view: State, question: Question) -> None:
         bot = bots.make(question.bot)

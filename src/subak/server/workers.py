@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from subak.kit.packs import Pack
 from subak.server.turns import Turns
 from subak.server.worker import Question, Report, Study
 from subak.table import Task
@@ -61,7 +62,7 @@ class Workers:
         await asyncio.gather(*self._keepers, return_exceptions=True)
 
     async def choose(
-        self, game: str, pack: str | None, task: Task, seed: int, budget: float | None = None, owner: str = ""
+        self, game: str, pack: Pack | None, task: Task, seed: int, budget: float | None = None, owner: str = ""
     ) -> int:
         """A legal action, always: the bot's, its best so far when the budget runs out, or any.
 

@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from subak.bots.levels import bot_name
+from subak.kit.packs import Pack
 from subak.kit.text import player
 
 Kind = Literal["person", "bot", "open"]
@@ -32,7 +33,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     seats: int  # at first: `Resize` changes it before the start
     options: dict[str, int] = {}
-    pack: str | None = None  # path of an owner's content pack
+    pack: Pack | None = None  # an owner's content, laid over the game's
     host: str  # the person who set the table
     public: bool = False  # listed for everybody to watch or join
     rated: bool = False  # it counts for ratings: see contest.py

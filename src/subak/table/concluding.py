@@ -60,7 +60,8 @@ def outcome_of(table: Table) -> Outcome | None:
     summary = table.summary()
     out = [bool(chair.out) for chair in summary.chairs]  # whoever gave up comes last
     order = [(seat not in summary.winners, out[seat], -score) for seat, score in enumerate(summary.scores)]
-    holdings = _holdings(table.match) if table.match is not None and table.older is None else {}
+    own = table.older is None and table.header.pack is None  # rows of a pack are not those that others hold
+    holdings = _holdings(table.match) if table.match is not None and own else {}
     places: list[Finish] = []
     for seat, chair in enumerate(summary.chairs):
         player = "" if chair.program else chair.player or chair.owner

@@ -48,8 +48,8 @@ def laid_out(game: Game, record: Record, founder: Founder, id: str, at: float) -
     """
     replay = Replay(game, record)
     header = Header(
-        id=id, game=game.name, seats=record.seats, options=record.options, host=founder.who, created=at,
-        origin=Origin(events=_pairs(replay.entries)),
+        id=id, game=game.name, seats=record.seats, options=record.options, pack=record.pack, host=founder.who,
+        created=at, origin=Origin(events=_pairs(replay.entries)),
     )  # fmt: skip
     goes_on = replay.state.actors
     events: list[Event] = _gathered(record.seats, founder) if goes_on else [Started(game.version, game.content)]

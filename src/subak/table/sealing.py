@@ -21,8 +21,9 @@ def luck_at(table: "Table", rng: Luck, left: int = 0) -> Luck:
 
 
 def laid_open(table: "Table", record: Record) -> Record:
-    """The record of a game that is over with what is needed to check its dice; of a table without a seal, as it is,
-    and of one that went on by other rules without some of its draws: nobody could follow these."""
+    """The record of a game that is over with its pack and with what is needed to check its dice; of a table without a
+    seal, as it is, and of one that went on by other rules without some of its draws: nobody could follow these."""
+    record = record.carrying(table.header.pack)
     if not table.seed or table.skipped:
         return record
     proof = Proof(

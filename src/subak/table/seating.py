@@ -177,6 +177,10 @@ class Seating:
             text = _("Here the game is taken up; what came before was played elsewhere.")
             self.mention(text, at, len(self.header.given))
         self.luck = self.mixed()
+        if self.header.pack is not None:
+            text = _("This game is played with the pack {name}, {hash}.")
+            told = text.format(name=self.header.pack.name, hash=self.header.pack.digest)
+            self._note(0, Line(CHANCE, told, times=(at,)))
         if self.header.rated:
             text = _("This game is rated: no hints, and no taking back beyond what is free.")
             self._note(0, Line(CHANCE, text, times=(at,)))

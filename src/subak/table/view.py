@@ -136,6 +136,7 @@ class View(msgspec.Struct, frozen=True):
     plea: Plea | None
     notice: str  # why this game is only read; "" if it is played
     rated: bool = False  # it counts for ratings
+    pack: tuple[str, str] | None = None  # name and hash of the pack that is played with
     resume: list[int] | None = None  # it may be played on: seats of people who have not agreed yet
     time: str = ""  # how long people may think, as `allowance` reads it
     still: bool = False  # clocks stand still until somebody is back
@@ -171,6 +172,7 @@ class Summary(msgspec.Struct, frozen=True):
     words: list[int]  # the packed position; [] before the start
     layout: str = ""  # what these words mean
     rated: bool = False
+    pack: str = ""  # name of the pack that is played with
     watchers: bool = True
     until: list[float] = []  # when each seat's clock runs out, 0 while it stands; [] where there is no clock
     days: bool = False  # that is told as a date

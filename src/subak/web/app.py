@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from subak.core.errors import SubakError
+from subak.kit.packs import Pack
 from subak.kit.text import _
 from subak.server import Room
 from subak.server.crier import Crier
@@ -41,6 +43,7 @@ from subak.web import (
     jottings,
     lessons,
     me,
+    packed,
     pages,
     practising,
     programs,
@@ -58,6 +61,7 @@ from subak.web.limits import Door, Limits, Meter, network
 from subak.web.listening import QUEUE, address, checked_proxies, listen, more_files, reach
 from subak.web.metrics import Metrics
 from subak.web.neighbours import Neighbours
+from subak.web.packing import house_packs
 from subak.web.slates import Crowd, Slate
 from subak.web.templating import STATIC
 from subak.web.visitors import YEAR, SealedConfig, own_page, secret
@@ -76,6 +80,7 @@ HEADERS: Final = {
 }
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=YEAR, immutable=True)  # addresses carry a hash
 BODY: Final = 16_384  # bytes of a request
+MAKERS: Final = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers, *reminders.makers]
 UNCOUNTED: Final = ("/static/", "/healthz", "/metrics")  # addresses that nobody is limited in
 OWN_MACHINE: Final = ("127.0.0.1", "::1")  # a proxy here is believed
 FILES: Final = 256  # descriptors for everything that is no connection
@@ -129,6 +134,7 @@ HANDLERS: Final = [
     *statistics.handlers,
     *sociable.handlers,
     *jottings.handlers,
+    *packed.handlers,
     *seeking.handlers,
     *reminders.handlers,
     healthz,
@@ -191,19 +197,13 @@ def make_app(
     )  # fmt: skip
     limits = limits or Limits()
     making = metered(limits.tables_per_minute, slate.of("tables"))
-    made = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers, *reminders.makers]
-    makers = Router(path="/", route_handlers=made, middleware=[making])
+    makers = Router(path="/", route_handlers=MAKERS, middleware=[making])
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=FOR_EVER,
         exception_handlers={500: nowhere, ValueError: nowhere},  # a name that no file can have
     )  # fmt: skip
     app = App(
-        route_handlers=[
-            makers,
-            *HANDLERS,
-            api.router(making),
-            static,
-        ],
+        route_handlers=[makers, *HANDLERS, api.router(making), static],
         middleware=[metered(limits.per_minute, slate.of("requests")), sessions.middleware],
         guards=[own_page],
         compression_config=CompressionConfig(backend="gzip", minimum_size=900, exclude=["/live$", "woff2$"]),
@@ -314,6 +314,7 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     rng: Random | None
     expire: float
     contact: str
+    packs: dict[str, list[Pack]]
 
 
 def serve(
@@ -333,6 +334,7 @@ def serve(
     rng: Random | None = None,
     expire: float = 0.0,
     contact: str = "",
+    packs: Sequence[Path] = (),
 ) -> None:
     """Run the server until it is told to stop. SubakError says in a sentence why it cannot start.
 
@@ -343,6 +345,7 @@ def serve(
     `proxies` are addresses or networks, beside this machine, that are believed about whom they speak for.
     `contact` is how push services reach the operator: `mailto:` and an address.
     `rng` is nature's luck where it shall repeat itself; by default that of the operating system.
+    `packs` are files of content packs that everybody may set a table with.
     `expire` is the number of days after which a table goes that nobody has begun; 0: none ever does.
     """
     if not (STATIC / "client.js").exists():
@@ -351,6 +354,7 @@ def serve(
     plan = Charter(
         url=db or default_url(), open_page=open, upgrade=upgrade, bots=bots_processes, pace=pace,
         limits=limits or Limits(), secure=secure, proxies=trusted, rng=rng, expire=expire, contact=contact,
+        packs=house_packs(packs),
     )  # fmt: skip
     if workers > 1 and not shareable(plan.url):
         raise SubakError(
@@ -405,6 +409,7 @@ async def _serve(listener: socket.socket, plan: Charter, post: Post | None) -> N
         async with await Store.open(plan.url) as store, Room(store, workers, pace=plan.pace, rng=plan.rng) as room:
             crier = Crier(store, room.hub.presence, Push(await push_key(store), plan.contact))
             app = make_app(room, await secret(store), plan.limits, plan.secure, crier, post)
+            app.state["packs"] = plan.packs
             app.state["house"].origin = reach(listener)
             stop.server = Server(configured(app, plan.limits, plan.proxies, post.slate if post is not None else None))
             stop.server.room = room

@@ -14,7 +14,9 @@ from subak import games
 from subak.bots.levels import EASY, RATED, offered
 from subak.core.errors import OptionError
 from subak.core.game import Game
+from subak.kit.errors import ContentError
 from subak.kit.lesson import Lesson
+from subak.kit.packs import LARGEST_PACK, Pack
 from subak.kit.text import _
 from subak.server import Room
 from subak.table import OPEN, SeatBot, Sit, Start, Table
@@ -23,6 +25,7 @@ from subak.table.errors import Refused
 from subak.table.names import clean
 from subak.table.replay import permitted
 from subak.web import inviting, replays, rulebooks, showcase
+from subak.web.packing import LARGEST_FORM, chosen_pack, offered_packs
 from subak.web.tableside import house, introduced, looked_at, own_seat
 from subak.web.templating import TEMPLATES
 from subak.web.visitors import Visitor, mark, met, token, visitor
@@ -79,6 +82,7 @@ async def home_page(request: Request[Any, Any, Any], problem: str = "", code: st
     return page(
         request, "home.html", 404 if problem else 200, games=showcase.all_games(), difficulty=showcase.DIFFICULTY,
         mine=mine, open=others, lessons=lessons, learned=learned, problem=problem, code=code,
+        packs={game.name: offered_packs(request, game.name) for game in showcase.all_games()},
     )  # fmt: skip
 
 
@@ -121,13 +125,15 @@ async def invite(request: Request[Any, Any, Any], name: FromPath[str]) -> Redire
 
 
 @get("/new/{name:str}")
-async def new(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
-    return await new_page(request, the_game(name))
+async def new(request: Request[Any, Any, Any], name: FromPath[str], pack: FromQuery[str] = "") -> Page:
+    return await new_page(request, the_game(name), pack=pack)
 
 
-@post("/new/{name:str}")
-async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: Form) -> Redirect | Page:
+@post("/new/{name:str}", request_max_body_size=LARGEST_FORM)
+async def set_table(request: Request[Any, Any, Any], name: FromPath[str]) -> Redirect | Page:
     game = the_game(name)
+    form = await request.form()
+    data = {field: value for field, value in form.items() if isinstance(value, str)}
     try:
         seats = number(data, "seats")
         if seats not in game.seats:
@@ -141,6 +147,7 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
             raise OptionError(_("At a rated table everybody has one seat, and bots are of a fixed level."))
         names = {seat: data.get(f"name-{seat}", "") for seat in range(seats)}
         allowance(time := data.get("time", ""))
+        pack = await chosen_pack(request, game, data, form.get("file"))
         await introduced(request, data.get("called", ""))
         watchers = "alone" not in data
         return await begin(
@@ -154,16 +161,20 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str], data: 
             mixes=mixes(data),
             watchers=watchers,
             time=time,
+            pack=pack,
         )
-    except (OptionError, Refused) as error:
-        return await new_page(request, game, str(error))
+    except (ContentError, OptionError, Refused) as error:
+        return await new_page(request, game, str(error), data.get("pack", ""))
 
 
-async def new_page(request: Request[Any, Any, Any], game: Game, problem: str = "") -> Page:
+async def new_page(request: Request[Any, Any, Any], game: Game, problem: str = "", pack: str = "") -> Page:
     """Where a table is set, with the best scores of those who played alone."""
     lists = await house(request).store.best_alone(game.name, game.content) if 1 in game.seats else []
     best = [(changed_options(game, scores[0].options), scores) for scores in lists]
-    return page(request, "new.html", 422 if problem else 200, game=game, usual=game.usual, problem=problem, best=best)
+    return page(
+        request, "new.html", 422 if problem else 200, game=game, usual=game.usual, problem=problem, best=best,
+        packs=offered_packs(request, game.name), pack=pack, largest=LARGEST_PACK // 1024,
+    )  # fmt: skip
 
 
 def changed_options(game: Game, options: dict[str, int]) -> str:
@@ -190,13 +201,14 @@ async def begin(
     rated: bool = False,
     watchers: bool = True,
     time: str = "",
+    pack: Pack | None = None,
 ) -> Redirect:
     """Set a table, seat everybody, and start if no seat waits for a friend; if the browser `mixes` a number into the
     dice, once it has seen their seal."""
     here = house(request)
     who = await introduced(request)
     header = await here.room.set_table(
-        game.name, len(takers), options, who.id, public=public, rated=rated, watchers=watchers, time=time
+        game.name, len(takers), options, who.id, public=public, rated=rated, watchers=watchers, pack=pack, time=time
     )
     here.metrics.tables.labels(game.name).inc()
     await seat_all(here.room, header.id, who, takers, names, starts=not mixes)
@@ -301,7 +313,7 @@ async def invitation(request: Request[Any, Any, Any], at: Table, problem: str = 
     return page(
         request, "invitation.html", 422 if problem else 200, id=at.header.id, game=at.game, chairs=at.chairs,
         host=host, open=open_seats, problem=problem, rated=at.header.rated,
-        seal=at.header.seal,
+        seal=at.header.seal, pack=at.header.pack,
     )  # fmt: skip
 
 
@@ -372,7 +384,7 @@ async def all_cards() -> Redirect:
 async def cards(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
     return page(
         request, "cards.html", game=the_game(name), kinds=showcase.cards(name), sources=showcase.SOURCES,
-        games=showcase.all_games(),
+        games=showcase.all_games(), root=f"/cards/{name}", table=None,
     )  # fmt: skip
 
 

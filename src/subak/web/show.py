@@ -131,6 +131,7 @@ def logged(table: Table, view: View, who: str, seat: int, followed: Followed | N
         "eyes": seat if len(table.seats_of(who)) > 1 else None,
         "followed": followed is not None,
         "dice": view.table if followed and table.header.seal and view.status == "playing" else "",
+        "pack": (view.table, view.pack[0]) if view.pack and view.status != "gathering" else None,
         "rows": ROWS if latest else "",
     }
     head, _rows, tail = MEMORY.piece("log", tuple(context.values()), context).partition(ROWS)

@@ -12,6 +12,7 @@ from subak.games.animism import facts
 from subak.games.animism.actions import DECLINE, DRAW, HAND_ON, PAY, ROLL, ROTATE, WIDTH
 from subak.games.animism.cards import COLOURS, PIECES, SINGLE, WHITE, Cards
 from subak.games.animism.draw import Artist
+from subak.games.animism.evaluate import WEIGHTS
 from subak.games.animism.hidden import Animism
 from subak.games.animism.rules import CALENDAR
 from subak.games.animism.state import ADVANCED, LAND, RECEIVING, ROUND, SEATS, W
@@ -32,6 +33,8 @@ BONUSES = Option(
 
 
 class AnimismGame(Stocked):
+    weights = WEIGHTS  # of `evaluate`: bots may have others in mind
+
     def __init__(self, pack: Path | None) -> None:
         self.printed = Cards(pack)
         self.rows = self.printed.content

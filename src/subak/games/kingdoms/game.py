@@ -21,6 +21,7 @@ from subak.games.kingdoms.state import (
     WAR_ROOM_RESCUES,
     W,
 )
+from subak.games.kingdoms.weights import WEIGHTS
 from subak.games.kingdoms.words_cards import ROW_NAMES
 from subak.games.kingdoms.words_story import Story
 from subak.kit.facts import Fact, Row, Stocked
@@ -37,6 +38,7 @@ FLAGS = {
 
 class KingdomsGame(Stocked):
     drafted = ("goal",)
+    weights = WEIGHTS  # of `evaluate`: bots may have others in mind
 
     def __init__(self, pack: Path | None) -> None:
         self.deck = Cards(HERE, pack)

@@ -26,6 +26,7 @@ from subak.games.spirits.cards import MOST_SPIRITS, Cards, load
 from subak.games.spirits.draw import Artist
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.state import ROUND, W
+from subak.games.spirits.weights import WEIGHTS
 from subak.games.spirits.words_cards import KIND_NAMES, rain_text, setup_text, spirit_text, tile_text
 from subak.kit.facts import Fact, Row, Stocked
 from subak.kit.rows import Content, Rows
@@ -38,6 +39,7 @@ class SpiritsGame(Stocked):
     """The game with one set of content."""
 
     drafted = ("spirit",)
+    weights = WEIGHTS  # of `evaluate`: bots may have others in mind
 
     def __init__(self, pack: Path | None) -> None:
         content = load(pack)

@@ -70,6 +70,7 @@ def seen_by(table: Table, who: str, lines: int) -> Seen:
         time=table.time,
         pace=explained_time(table.time),
         still=table.clocks.still,
+        pack=table.header.pack.digest if table.header.pack is not None else "",
     )
 
 

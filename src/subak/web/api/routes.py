@@ -7,7 +7,7 @@ from time import time
 from typing import Annotated, Any, Final
 
 from litestar import MediaType, Request, Response, Router, delete, get, post
-from litestar.exceptions import TooManyRequestsException
+from litestar.exceptions import NotFoundException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -29,6 +29,7 @@ from subak.remote.shapes import (
     Invitation,
     Listed,
     NewTable,
+    PackFile,
     Playable,
     RuleBook,
     Seen,
@@ -139,6 +140,16 @@ async def see(request: Request[Any, Any, Any], id: FromPath[str], lines: Lines =
     return guest.look(let_in(await guest.here.room.table(id), guest.id), lines)
 
 
+@get("/tables/{id:str}/pack", responses=problems(401, 404), security=ANYBODY)
+async def pack_text(request: Request[Any, Any, Any], id: FromPath[str]) -> PackFile:
+    """The pack that the table is played with; 404 if it is played with the game's own content."""
+    guest = await onlooker(request)
+    pack = let_in(await guest.here.room.glance(id), guest.id).header.pack
+    if pack is None:
+        raise NotFoundException(_("This table is played with the usual cards."))
+    return PackFile(pack.name, pack.digest, pack.text)
+
+
 @post("/tables/{id:str}/act", responses=problems(400, 401, 403, 404, 409, 413, 422), status_code=200, security=BEARER)
 async def act(request: Request[Any, Any, Any], id: FromPath[str], data: JSONBody[Decision]) -> Response[Seen]:
     """Decide; the table afterwards."""
@@ -209,7 +220,7 @@ async def news(guest: Guest, id: str, lines: int, address: str) -> AsyncIterator
 def router(making: Middleware) -> Router:
     """All of it; `making` limits how often tables and tokens are made."""
     makers = Router("/", route_handlers=[new_table, new_token], middleware=[making])
-    rest = [all_titles, rule_book, all_tables, revoke_token, join, start, see, act, resign, follow]
+    rest = [all_titles, rule_book, all_tables, revoke_token, join, start, see, pack_text, act, resign, follow]
     return Router(ROOT, route_handlers=[makers, *rest], include_in_schema=True, opt={"bearer": True}, tags=["programs"])
 
 

@@ -31,7 +31,7 @@ export class Closer {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly game: string,
+    private readonly cards: string, // the address under which they are
   ) {
     this.box.className = "closer";
     this.box.hidden = true;
@@ -68,7 +68,7 @@ export class Closer {
     const card = this.shows(place)?.getAttribute("data-card");
     const look = document.documentElement.classList;
     const theme = look.contains("dark") ? "dark" : look.contains("light") ? "light" : "auto";
-    return card ? `/cards/${this.game}/${card}/${theme}` : "";
+    return card ? `${this.cards}/${card}/${theme}` : "";
   }
 
   hide(): void {

@@ -61,7 +61,7 @@ export class ReplayPage {
     this.sheet = new Sheet(this.one("#side"));
     this.mark = new Ring(this.one("#viewport"), "shown", (part) => part);
     this.better = new Ring(this.one("#viewport"), "advised");
-    this.closer = new Closer(root, root.dataset["game"] ?? "");
+    this.closer = new Closer(root, root.dataset["cards"] ?? "");
     this.zoom = new Zoom(this.one("#viewport"), this.one("#frame"), () => false, () => this.follow());
     const board = this.one("#board");
     const better = new URLSearchParams(location.search).get("better") ?? ""; // what a review shows here

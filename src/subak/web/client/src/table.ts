@@ -84,7 +84,7 @@ export class TablePage {
     this.advice = new Advice(root, this.one("#viewport"), (ticket) => this.advise(ticket));
     this.stepper = new Stepper(root, (actions) => void this.act(actions));
     this.pointer = new Pointer(root);
-    this.closer = new Closer(root, root.dataset["game"] ?? "");
+    this.closer = new Closer(root, root.dataset["cards"] ?? "");
     this.pointing = new Pointing(root, {
       frame: (part) => this.mark.around(part),
       bring: (part, sentence, touch) => this.bring(part, sentence, touch),

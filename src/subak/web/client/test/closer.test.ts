@@ -20,7 +20,7 @@ describe("a closer look", () => {
       document.body.innerHTML = `<main id="root"><svg class="board">
         <g id="a" data-action="4" data-card="7"><rect id="in"/></g><g id="b" data-action="5"><g data-card="9"/></g><g id="c"/></svg>
         <div id="choices"><button id="x" data-action="5">five</button><button id="y" data-action="6">six</button></div></main>`;
-      closer = new Closer(at("root") as HTMLElement, "nim");
+      closer = new Closer(at("root") as HTMLElement, "/cards/nim");
     });
 
     const source = (): string | null => document.querySelector(".closer img")!.getAttribute("src");

@@ -1,0 +1,56 @@
+"""A bot with other numbers in mind: settings of thinking.toml and weights of `evaluate`, for as long as it thinks."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+
+from subak.bots.settings import CHANGED
+from subak.core.errors import OptionError
+from subak.core.game import Bot, Game, State
+from subak.core.position import Position
+from subak.kit.text import _, nearest
+
+WEIGHT = "weight."  # how the name of a weight begins among the settings of a bot
+
+
+class Minded(Bot):
+    """Plays as another bot would, had its game these numbers. Everybody else at the table keeps theirs."""
+
+    def __init__(self, bot: Bot, settings: Mapping[str, float], weights: Mapping[str, float]) -> None:
+        self.bot = bot
+        self.settings = dict(settings)
+        self.weights = dict(weights)
+
+    def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
+        game = view.book.game if isinstance(view, Position) else None
+        CHANGED.append(self.settings)
+        try:
+            with _weighing(game, self.weights):
+                return self.bot.choose(view, seat, legal, rng)
+        finally:
+            CHANGED.pop()
+
+
+def weights_of(game: Game | None) -> dict[str, float]:
+    """The weights of a game's `evaluate`, by name; {} where it has none that can be changed."""
+    found = getattr(game, "weights", None)
+    names = [name for name in dir(found) if not name.startswith("_")]
+    return {name: value for name in names if isinstance(value := getattr(found, name), float)}
+
+
+@contextmanager
+def _weighing(game: Game | None, weights: Mapping[str, float]) -> Iterator[None]:
+    """Let `evaluate` weigh with these: all positions of a process share one set, so it is put back."""
+    before = weights_of(game) if weights else {}
+    for name in weights:
+        if name not in before:
+            text = _("This game has no weight {name}.").format(name=name)
+            raise OptionError(f"{text} {nearest(name, before)}" if before else text)
+    found = getattr(game, "weights", None)
+    try:
+        for name, value in weights.items():
+            setattr(found, name, value)
+        yield
+    finally:
+        for name in weights:
+            setattr(found, name, before[name])
