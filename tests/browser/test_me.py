@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.person import Person
+from tests.browser.test_comfort import serious
 from tests.web.serving import Serving
 
 PASSWORD = "seven wet terraces"  # noqa: S105 - of nobody
@@ -63,6 +64,7 @@ def test_a_passkey_keeps_the_games_and_a_code_helps_whoever_lost_it(
 ) -> None:
     page, name = holder.page, f"Made {request.node.callspec.id}"
     holder.go("/me")
+    assert serious(holder) == []
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="That is me").click()
     expect(page.locator("header .who")).to_contain_text(name)
@@ -70,12 +72,15 @@ def test_a_passkey_keeps_the_games_and_a_code_helps_whoever_lost_it(
     expect(page.get_by_text("You have no recovery codes yet.")).to_be_visible()
     page.get_by_role("button", name="Make recovery codes").click()
     code = page.locator(".codes code").first.inner_text()
+    assert serious(holder) == []
     page.get_by_role("link", name="I have them").click()
     expect(page.get_by_text("Passkey made with Chrome")).to_be_visible()
+    assert serious(holder) == []
     page.get_by_role("button", name="Forget this browser").click()
     page.locator("header .who", has_text="Guest").wait_for()
 
     holder.go("/signin")
+    assert serious(holder) == []
     page.get_by_role("button", name="Show a passkey").click()
     expect(page.get_by_text(f"You sign in as {name.lower()}.")).to_be_visible()
     page.get_by_role("button", name="Forget this browser").click()

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from litestar import Litestar
+from msgspec.structs import replace
 
 from subak.server import Room
 from subak.store import Store
+from subak.store.devices import Device
 from subak.web.app import Limits, make_app
 from subak.web.passwords import folded
 from tests.web.conftest import KEY, Guest, at_nim, guest
@@ -182,6 +184,28 @@ async def test_what_a_guest_played_joins_the_account_at_sign_in(
         assert (await room.table(table)).host == account.player
         assert f"/tables/{table}" in (await ann.get("/")).text
         assert "as a guest" in files(await elsewhere.submit("/me/export"))["chat.json"]
+
+
+async def test_a_guests_device_and_quiet_tables_go_along_at_sign_in(
+    room: Room, app: Litestar, ann: Guest, bo: Guest
+) -> None:
+    """Kept on one device, signed in on another: both are called then, and a table that was hushed stays so."""
+    await keep(ann)
+    account = await room.store.accounts.named("ann")
+    assert account
+    devices = room.store.devices
+    desk, phone = (Device("", f"https://push.example/{name}", "point", "secret", 1.0) for name in ("desk", "phone"))
+    await devices.add(replace(desk, person=account.player))
+    async with guest(app) as elsewhere:
+        table = await at_nim(elsewhere, bo)
+        before = await person_of(room, table, 0)
+        await devices.add(replace(phone, person=before))
+        await devices.wish_at(before, table, False)
+        assert await sign_in(elsewhere) == 303
+        assert {found.endpoint for found in await devices.of(account.player)} == {desk.endpoint, phone.endpoint}
+        assert await devices.hushed(account.player) == {table}
+        assert await devices.of(before) == []
+        assert await devices.hushed(before) == set()
 
 
 async def test_whoever_turns_out_to_sit_twice_keeps_one_seat_and_no_second_secret(
