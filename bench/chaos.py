@@ -39,6 +39,7 @@ from tests.web.test_request_fuzz import asked_anything
 from tests.web.test_stop import children
 
 from subak import games
+from subak.server.keeping import KEPT
 from subak.server.room import Room
 from subak.store import Store
 from subak.table import OVER, Sit, Start
@@ -335,7 +336,8 @@ async def _moves(count: int, rng: Random) -> Figures:
                         early = memory(os.getpid())
                 finished += 1
             late = memory(os.getpid())
-    assert late < 1.1 * early + 5, f"memory grew from {early} to {late} MB"
+    full = finished >= 2 * KEPT  # before that, memory fills with the tables that it keeps
+    assert not full or late < 1.1 * early + 5, f"memory grew from {early} to {late} MB"
     return {"moves": made, "games": finished, "memory_half_way_mb": round(early, 1), "memory_last_mb": round(late, 1)}
 
 

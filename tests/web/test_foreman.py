@@ -118,6 +118,13 @@ class Guest(Player):
         self.acknowledged[self.table] = []
 
 
+def restarts(guest: Guest) -> list[str]:
+    """How often each process was started anew, as whichever is asked knows it."""
+    figures = guest.http.get("/metrics").text
+    assert figures.count("# TYPE subak_restarts gauge") == 1
+    return re.findall(r'^subak_restarts\{process="\d"\} (\d)', figures, re.M)
+
+
 @pytest.fixture
 def serving(tmp_path: Path, postgres: Postgres) -> Iterator[Serving]:
     server = Serving(tmp_path, ["-c", MANY], compiled())
@@ -126,6 +133,7 @@ def serving(tmp_path: Path, postgres: Postgres) -> Iterator[Serving]:
     yield server
     if server.process is not None and server.process.poll() is None:
         server.kill()
+    print(server.log.read_text()[-4000:])  # noqa: T201 - shown if the test fails
 
 
 def until(happened: Callable[[], bool], guests: list[Guest]) -> None:
@@ -165,9 +173,7 @@ def test_one_of_four_processes_is_killed_under_play_and_nobody_notices(serving: 
         for table, acknowledged in guest.clicks.items():
             assert click_ids(serving.db, table) == [f"n{number}" for number in acknowledged]
     assert not set(first[:2]) & set(children(foreman))
-    figures = guests[0].http.get("/metrics").text
-    assert figures.count("# TYPE subak_restarts gauge") == 1
-    assert re.findall(r'^subak_restarts\{process="\d"\} (\d)', figures, re.M).count("1") == 2
+    wait_until(lambda: restarts(guests[0]).count("1") == 2)
     assert "ended (SIGKILL) and is started anew" in serving.log.read_text()
     left = children(foreman)
     serving.kill()  # the foreman itself: the others go by themselves

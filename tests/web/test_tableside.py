@@ -155,7 +155,7 @@ async def test_an_address_has_only_so_many_streams(app: Litestar, ann: Guest, bo
     table = await at_nim(ann, bo)
     house = app.state["house"]
     house.most_streams = 1
-    house.streams["127.0.0.1"] = 1
+    house.streams.add("127.0.0.1")
     refused = await ann.asked(f"/tables/{table}/live?seat=0")
     assert refused.status_code == 429
     assert "close some" in refused.json()["said"]

@@ -129,9 +129,9 @@ class Shelf:
 
     def doubt(self, *ids: str) -> None:
         """The store knows better what these tables are like; without any, all of them."""
-        for key in ids or list(self._told):
-            self._told.pop(key, None)
-        self._behind.update(self._tables.keys() & ids if ids else self._tables)
+        doubted = self._tables.keys() & ids if ids else self._tables.keys()
+        self._behind.update(doubted)
+        self._told.update({key: {0: None} for key in doubted})  # whatever is told from now on is not all
         self._finding.update(dict.fromkeys(self._finding.keys() & ids if ids else self._finding, UNKNOWN_VERSION))
 
     async def _caught_up(self, id: str, whole: bool) -> Table | None:
