@@ -201,6 +201,7 @@ def tune(
         name, bot, wanted, rival=rival, deals=deals, generations=generations, population=population, check=check,
         seats=seats, seed=seed,
     )  # fmt: skip
+    code = tuning.commit()  # as it is now: somebody may work on it meanwhile
     with progress() as bar:
         task = bar.add_task(_("games"), total=plan.games())
 
@@ -212,7 +213,7 @@ def tune(
     said = {"bot": bot, "numbers": numbers, "rival": rival, "deals": deals, "generations": generations,
             "population": population, "check": check, "seats": plan.plan.seats, "seed": seed}  # fmt: skip
     command = " ".join(["subak tune", name, *(f"--{key} {value}" for key, value in said.items() if value != "")])
-    text = found.toml(command)
+    text = found.toml(command, code)
     if out is not None:
         given.save(out, text)
     else:

@@ -107,8 +107,8 @@ class Tuned(NamedTuple):
         """Whether chance alone would hardly have it win so often."""
         return self.interval[0] > 0.5
 
-    def toml(self, command: str) -> str:
-        """The result with its evidence."""
+    def toml(self, command: str, code: str) -> str:
+        """The result with its evidence; `code` is the commit that played."""
         tuning, plan = self.tuning, self.tuning.plan
         game = games.load(plan.game)
         low, high = self.interval
@@ -122,7 +122,7 @@ class Tuned(NamedTuple):
             ("wins", self.wins), ("games", self.games), ("deals", [first, first + tuning.check - 1]),
             ("seed", plan.seed), ("generations", tuning.generations), ("population", tuning.population),
             ("deals_a_generation", plan.games), ("rules", game.version), ("content", game.content),
-            ("subak", version("subak")), ("commit", commit()), ("command", command),
+            ("subak", version("subak")), ("commit", code), ("command", command),
         ]  # fmt: skip
         parts = [
             _table("", rows),
