@@ -12,7 +12,9 @@ import pytest
 from subak.cli import run as command
 from subak.core.errors import SubakError
 from subak.lab import cluster, runs
+from subak.lab.ladder import climb, ladder_plan, meet
 from subak.lab.simulate import Keep, Plan, Slice, planned, simulate, some_games
+from subak.lab.tuning import tune, tuning_plan
 
 MANY = 100_000
 SHARDS = 16
@@ -99,6 +101,18 @@ def test_a_cluster_plays_the_games_of_the_plan(engine: Remote, tmp_path: Path) -
     assert engine.asked[1]["max_retries"] == cluster.RETRIES
 
 
+def test_a_cluster_plays_a_ladder_and_a_tuning(engine: Remote) -> None:
+    plan = ladder_plan("seasons", ["random", "greedy:worlds=1:reach=1"], 2, None, seed=3)
+    far = climb(plan, elsewhere=partial(cluster.far_work, "auto", meet, plan))
+    assert [met[:5] for met in far.meetings] == [met[:5] for met in climb(plan, 1).meetings]
+    tuning = tuning_plan(
+        "seasons", "greedy:worlds=1:reach=1", ["reach=1..3"], deals=1, generations=1, population=4, check=1
+    )
+    found = tune(tuning, elsewhere=partial(cluster.far_work, "auto", meet, tuning.plan))
+    assert found == tune(tuning, 1)
+    assert engine.asked
+
+
 def test_a_pack_travels_with_its_games(tmp_path: Path) -> None:
     pack = tmp_path / "mine.toml"
     pack.write_text('[[ancestor]]\nid = 4\nname = "Kosal"\npoints = 9\n')
@@ -106,7 +120,7 @@ def test_a_pack_travels_with_its_games(tmp_path: Path) -> None:
     here = some_games(plan, 0, 30, Keep(records=True))
     code, sent = cluster._code_here("seasons", pack), pack.read_bytes()
     pack.unlink()  # it lies on the machine that asked, not on the one that plays
-    assert cluster._far_games((plan, 0, 30, Keep(records=True)), sent, code).records == here.records
+    assert cluster._far(some_games, (plan, 0, 30, Keep(records=True)), sent, code).records == here.records
 
 
 @pytest.mark.usefixtures("engine")

@@ -2,13 +2,14 @@
 
 import webbrowser
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from subak.cli import given, say
-from subak.cli.measuring import progress
+from subak.cli.measuring import Ray, progress
 from subak.core.errors import SubakError
 from subak.kit.text import _, listed, n_
 from subak.lab import runs
@@ -182,6 +183,7 @@ def tune(
     seats: given.Seats = None,
     seed: given.Seed = 0,
     workers: given.Workers = 0,
+    ray: Ray = "",
     book: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Note every game there, and go on where it ends.", show_default=False),
@@ -191,23 +193,27 @@ def tune(
     ] = None,
 ) -> None:
     from subak.lab import tuning
+    from subak.lab.cluster import far_work
+    from subak.lab.ladder import meet
 
     wanted = [part for part in numbers.split(",") if part.strip()]
     plan = tuning.tuning_plan(
         name, bot, wanted, rival=rival, deals=deals, generations=generations, population=population, check=check,
         seats=seats, seed=seed,
     )  # fmt: skip
+    code = tuning.commit()  # as it is now: somebody may work on it meanwhile
     with progress() as bar:
         task = bar.add_task(_("games"), total=plan.games())
 
         def tick(n: int) -> None:
             bar.update(task, advance=n, refresh=True)
 
-        found = tuning.tune(plan, workers, book, tick)
+        elsewhere = partial(far_work, ray, meet, plan.plan) if ray else None
+        found = tuning.tune(plan, workers, book, tick, elsewhere)
     said = {"bot": bot, "numbers": numbers, "rival": rival, "deals": deals, "generations": generations,
             "population": population, "check": check, "seats": plan.plan.seats, "seed": seed}  # fmt: skip
     command = " ".join(["subak tune", name, *(f"--{key} {value}" for key, value in said.items() if value != "")])
-    text = found.toml(command)
+    text = found.toml(command, code)
     if out is not None:
         given.save(out, text)
     else:

@@ -16,13 +16,17 @@ from subak.kit.text import _
 from subak.lab import bench as stopwatch
 from subak.lab import figures, peers, runs
 from subak.lab import ladder as steps
-from subak.lab.cluster import far_slices
+from subak.lab.cluster import far_slices, far_work
 from subak.lab.simulate import WHOLE, Findings, Keep, Plan, planned, simulate
 
 app = typer.Typer()
 
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; else all.", show_default=False)
+]
+Ray = Annotated[
+    str,
+    typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local.", show_default=False),
 ]
 Seconds = Annotated[float, typer.Option(metavar="T", min=0.01, help="How long one measurement lasts.")]
 Rounds = Annotated[int, typer.Option(metavar="N", min=1, help="How often to measure; the best counts.")]
@@ -69,10 +73,7 @@ def sim(
     repeats: Annotated[
         int, typer.Option(metavar="N", min=1, help="How often each deal is played, to tell luck from choice.")
     ] = 1,
-    ray: Annotated[
-        str,
-        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, auto, or local.", show_default=False),
-    ] = "",
+    ray: Ray = "",
     pack: given.Pack = None,
     json: given.Json = False,
 ) -> None:
@@ -134,6 +135,7 @@ def ladder(
         Path | None,
         typer.Option(metavar="FILE", help="Note every game there, and go on where it ends.", show_default=False),
     ] = None,
+    ray: Ray = "",
     json: given.Json = False,
 ) -> None:
     plan = steps.ladder_plan(name, given.bot_names(bots), deals, seats, seed)
@@ -144,7 +146,8 @@ def ladder(
         def tick(n: int) -> None:
             bar.update(task, advance=n, refresh=True)
 
-        found = steps.climb(plan, workers, book, tick)
+        elsewhere = partial(far_work, ray, steps.meet, plan) if ray else None
+        found = steps.climb(plan, workers, book, tick, elsewhere)
     if json:
         say.data(found.data())
     else:

@@ -1,18 +1,20 @@
 """The same plan on many machines: stretches of games as tasks of a Ray cluster, tried again when a machine is lost."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from subak import games
 from subak.core.errors import SubakError
 from subak.kit.text import _
 from subak.lab.runs import code_hash
-from subak.lab.simulate import Jobs, Keep, Plan, Slice, some_games
+from subak.lab.simulate import Jobs, Plan, Slice, some_games
+
+T = TypeVar("T")
 
 HERE: Final = "local"  # instead of an address: a cluster of this machine alone, for as long as it takes
 RETRIES: Final = 20  # of a stretch whose machine was lost
@@ -29,16 +31,21 @@ def ray() -> Any:
 
 def far_slices(address: str, plan: Plan, jobs: Jobs) -> Iterator[Slice]:
     """What `some_games` makes of every job, in order, on the cluster at an address."""
+    return far_work(address, some_games, plan, jobs)
+
+
+def far_work(address: str, work: Callable[..., T], plan: Plan, jobs: Sequence[tuple[Any, ...]]) -> Iterator[T]:
+    """What any such work makes of every job of a plan, which is the first word of each, in order."""
     engine = ray()
     pack = plan.pack.read_bytes() if plan.pack is not None else None
     code = code_hash(games.load(plan.game, plan.pack))
     _joined(engine, address)
     try:
-        task = engine.remote(_far_games).options(max_retries=RETRIES, scheduling_strategy="SPREAD")
+        task = engine.remote(_far).options(max_retries=RETRIES, scheduling_strategy="SPREAD")
         most = AHEAD * max(1, int(engine.cluster_resources().get("CPU", 1)))
         waiting: deque[Any] = deque()
         for job in jobs:
-            waiting.append(task.remote(job, pack, code))
+            waiting.append(task.remote(work, job, pack, code))
             if len(waiting) > most:
                 yield _fetched(engine, waiting.popleft())
         while waiting:
@@ -62,9 +69,9 @@ def _joined(engine: Any, address: str) -> None:
         ) from None
 
 
-def _fetched(engine: Any, promised: Any) -> Slice:
+def _fetched(engine: Any, promised: Any) -> Any:
     try:
-        return engine.get(promised)  # type: ignore[no-any-return]
+        return engine.get(promised)
     except engine.exceptions.RayTaskError as error:
         if isinstance(error.cause, SubakError):
             raise error.cause from None
@@ -74,14 +81,14 @@ def _fetched(engine: Any, promised: Any) -> Slice:
         raise SubakError(_("The cluster gave up: {why}. Go on with --resume.").format(why=why)) from None
 
 
-def _far_games(job: tuple[Plan, int, int, Keep], pack: bytes | None, code: str) -> Slice:
-    """On a machine of the cluster: the games of a job, if the code there is the same."""
-    plan, start, stop, keep = job
+def _far(work: Callable[..., T], job: tuple[Any, ...], pack: bytes | None, code: str) -> T:
+    """On a machine of the cluster: what comes of a job, if the code there is the same."""
+    plan: Plan = job[0]
     if pack is not None and plan.pack is not None:
         plan = plan._replace(pack=_laid_down(plan.pack.name, pack))
     if _code_here(plan.game, plan.pack) != code:
         raise SubakError(_("A machine of the cluster has another Subak: install the same one everywhere."))
-    return some_games(plan, start, stop, keep)
+    return work(plan, *job[1:])
 
 
 @cache

@@ -158,12 +158,19 @@ def ladder_plan(game: str, names: Sequence[str], deals: int, seats: int | None, 
 
 
 def climb(
-    plan: Plan, workers: int = 0, book: Path | None = None, tick: Callable[[int], object] | None = None
+    plan: Plan,
+    workers: int = 0,
+    book: Path | None = None,
+    tick: Callable[[int], object] | None = None,
+    elsewhere: "Elsewhere | None" = None,
 ) -> Ladder:
-    """Play every group of bots on every deal, in all rotations of the seats. What `book` holds is not played again."""
+    """Play every group of bots on every deal, in all rotations of the seats, on so many processes or `elsewhere`.
+
+    What `book` holds is not played again.
+    """
     jobs = [(plan, group, deal) for deal in range(plan.games) for group in groups(plan)]
     meetings: list[Meeting] = []
-    for found in all_met(jobs, workers, Ledger(book, plan) if book is not None else None):
+    for found in all_met(jobs, workers, Ledger(book, plan) if book is not None else None, elsewhere):
         meetings += found
         if tick is not None:
             tick(len(found))
@@ -171,12 +178,16 @@ def climb(
 
 
 Job = tuple[Plan, tuple[str, ...], int]  # as `meet` takes it
+Elsewhere = Callable[[Sequence[Job]], Iterator[list[Meeting]]]  # `meet` of every job, on other machines
 
 
-def all_met(jobs: Sequence[Job], workers: int = 0, book: "Ledger | None" = None) -> Iterator[list[Meeting]]:
+def all_met(
+    jobs: Sequence[Job], workers: int = 0, book: "Ledger | None" = None, elsewhere: Elsewhere | None = None
+) -> Iterator[list[Meeting]]:
     """The games of every job, in order, on so many processes (0: one per core); those of the book are not played."""
     earlier = [[book.known.get((*job[1:], row)) if book is not None else None for row in circle(*job)] for job in jobs]
-    played = spread(meet, [job for job, games in zip(jobs, earlier, strict=True) if None in games], workers or cores())
+    todo = [job for job, games in zip(jobs, earlier, strict=True) if None in games]
+    played = spread(meet, todo, workers or cores()) if elsewhere is None else elsewhere(todo)
     for games_known in earlier:
         found = [game for game in games_known if game is not None]
         if len(found) < len(games_known):

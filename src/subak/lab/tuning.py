@@ -18,7 +18,7 @@ from subak.core.errors import OptionError
 from subak.core.game import Game
 from subak.kit.text import _, nearest
 from subak.lab import figures
-from subak.lab.ladder import Ledger, Meeting, all_met, ladder_plan
+from subak.lab.ladder import Elsewhere, Ledger, Meeting, all_met, ladder_plan
 from subak.lab.simulate import Plan
 
 FEWEST: Final = 4  # candidates
@@ -107,8 +107,8 @@ class Tuned(NamedTuple):
         """Whether chance alone would hardly have it win so often."""
         return self.interval[0] > 0.5
 
-    def toml(self, command: str) -> str:
-        """The result with its evidence."""
+    def toml(self, command: str, code: str) -> str:
+        """The result with its evidence; `code` is the commit that played."""
         tuning, plan = self.tuning, self.tuning.plan
         game = games.load(plan.game)
         low, high = self.interval
@@ -122,7 +122,7 @@ class Tuned(NamedTuple):
             ("wins", self.wins), ("games", self.games), ("deals", [first, first + tuning.check - 1]),
             ("seed", plan.seed), ("generations", tuning.generations), ("population", tuning.population),
             ("deals_a_generation", plan.games), ("rules", game.version), ("content", game.content),
-            ("subak", version("subak")), ("commit", commit()), ("command", command),
+            ("subak", version("subak")), ("commit", code), ("command", command),
         ]  # fmt: skip
         parts = [
             _table("", rows),
@@ -160,7 +160,11 @@ def tuning_plan(
 
 
 def tune(
-    tuning: Tuning, workers: int = 0, book: Path | None = None, tick: Callable[[int], object] | None = None
+    tuning: Tuning,
+    workers: int = 0,
+    book: Path | None = None,
+    tick: Callable[[int], object] | None = None,
+    elsewhere: Elsewhere | None = None,
 ) -> Tuned:
     """Look for better numbers. What `book` holds is not played again, so that a search can be gone on with."""
     plan, notes = tuning.plan, Ledger(book, tuning.plan) if book is not None else None
@@ -174,7 +178,7 @@ def tune(
         deals = range(generation * plan.games, (generation + 1) * plan.games)
         jobs = [(plan, group, deal) for group in groups for deal in deals]
         shares = [0.0] * len(groups)
-        for n, met in enumerate(all_met(jobs, workers, notes)):
+        for n, met in enumerate(all_met(jobs, workers, notes, elsewhere)):
             shares[n // len(deals)] += _won(met) / len(deals)
             if tick is not None:
                 tick(len(met))
@@ -186,7 +190,7 @@ def tune(
     jobs = [(plan, (tuning.spec(values_found), tuning.start), tuning.generations * plan.games + n)
             for n in range(tuning.check)]  # fmt: skip
     wins, count = 0.0, 0
-    for met in all_met(jobs, workers, notes):
+    for met in all_met(jobs, workers, notes, elsewhere):
         wins, count = wins + _won(met) * len(met), count + len(met)
         if tick is not None:
             tick(len(met))
