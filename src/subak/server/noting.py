@@ -5,32 +5,28 @@ import asyncio
 from subak.server.skill import rate
 from subak.store.results import Noted
 from subak.store.store import Score
-from subak.table import OVER, PERSON, Table
+from subak.table import PERSON, Table
 from subak.table.concluding import outcome_of, unaided
 
 
-async def result_of(before: Table, after: Table) -> Noted | None:
-    """What to write down if the game has ended: it is played through once more, in a thread."""
-    if after.status != OVER or before.status == OVER:
-        return None
-    ended = await asyncio.to_thread(outcome_of, after)
-    return None if ended is None else Noted(ended, rate)
+async def to_note(table: Table) -> tuple[Score | None, Noted | None]:
+    """What to write down of a game that has just ended; for its result it is played through once more, in a thread."""
+    outcome = await asyncio.to_thread(outcome_of, table)
+    return solo_score(table), None if outcome is None else Noted(outcome, rate)
 
 
-def solo_score(before: Table, after: Table) -> Score | None:
+def solo_score(table: Table) -> Score | None:
     """What to write into the list of best scores: the end of a game for one."""
-    chair = after.chairs[0]
-    if after.status != OVER or before.status == OVER or len(after.chairs) != 1 or chair.kind != PERSON:
-        return None
-    if not unaided(after, 0):
+    chair = table.chairs[0]
+    if len(table.chairs) != 1 or chair.kind != PERSON or not unaided(table, 0):
         return None
     return Score(
-        game=after.game.name,
-        options=after.options,
-        content=after.game.content,
-        score=after.summary().scores[0],
+        game=table.game.name,
+        options=table.options,
+        content=table.game.content,
+        score=table.summary().scores[0],
         name=chair.name,
         player=chair.player,
-        table=after.header.id,
-        at=after.updated,
+        table=table.header.id,
+        at=table.updated,
     )

@@ -24,7 +24,7 @@ from subak.server.companions import COMPANION, companion, matched
 from subak.server.hub import Hub
 from subak.server.keeping import Shelf
 from subak.server.logbook import concerning
-from subak.server.noting import result_of, solo_score
+from subak.server.noting import to_note
 from subak.server.rumours import Rumours
 from subak.server.signing import Signer, signer
 from subak.server.timekeeping import Timekeeper
@@ -324,7 +324,7 @@ class Room:
                     whole = True
                     continue
                 forgets = any(isinstance(event, Departed) for event in change.events)
-                score, result = solo_score(table, after), await result_of(table, after)
+                score, result = await to_note(after) if after.status == OVER != table.status else (None, None)
                 gist = gist_of(after) if after.version % GISTS == 0 and not forgets else None
                 try:
                     await self.store.append(id, table.version, [change], after.summary(), score, opening, result, gist)
