@@ -11,6 +11,7 @@ import pytest
 
 from subak import games
 from subak.cli import run
+from subak.kit.facts import Stocked
 
 Capture = pytest.CaptureFixture[str]
 pytestmark = pytest.mark.parametrize("name", games.NAMES)
@@ -62,3 +63,19 @@ def test_a_table_opens_explains_and_saves(
     assert re.search(r"^ +\d+  Player 1 ", text, re.M), "the log tells what happened, each line with its event"
     assert text.endswith("You left the table.\n")
     assert Path("x.json").exists()
+
+
+def test_the_table_of_cards_has_every_field_of_every_row(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "2000")
+    assert run(["cards", name, "--table"]) == 0
+    parts = [part.splitlines() for part in capsys.readouterr().out.split("[[")[1:]]
+    shown = {lines[0].rstrip("]"): lines[1:] for lines in parts}
+    game = games.load(name)
+    assert isinstance(game, Stocked)
+    assert set(shown) == set(game.rows.tables)
+    for table, rows in game.rows.tables.items():
+        heads = shown[table][0].split()
+        assert {field for row in rows.rows for field in row} - {"source_of"} <= set(heads), table
+        assert len([line for line in shown[table][1:] if line.strip()]) == len(rows)
