@@ -12,8 +12,11 @@ BOTS = """async () => {
   const token = document.querySelector("meta[name=csrf]").content;
   const headers = { "content-type": "application/json", "x-csrftoken": token };
   const body = JSON.stringify({ do: "seatbot", seat: 0, bot: "random" });
-  await fetch(document.getElementById("table").dataset.url + "/order", { method: "POST", headers, body });
+  const order = document.getElementById("table").dataset.url + "/order";
+  const answer = await fetch(order, { method: "POST", headers, body });
+  return answer.ok ? "" : `${answer.status} ${await answer.text()}`;
 }"""
+WHOLE_GAME = 120_000  # milliseconds for bots to play on to the end
 PLAIN = "Object.defineProperty(crypto, 'subtle', { value: undefined })"  # as on a page without https
 OWN = "The seal and what your browser contributed are those it remembers."
 
@@ -43,8 +46,8 @@ def begun(person: Person) -> None:
 
 def ended(person: Person) -> None:
     """To the page that checks."""
-    person.page.evaluate(BOTS)
-    person.page.locator("#ask .result").wait_for(state="attached")
+    assert person.page.evaluate(BOTS) == ""
+    person.page.locator("#ask .result").wait_for(state="attached", timeout=WHOLE_GAME)
     person.page.get_by_role("link", name="Check the dice").evaluate("e => e.click()")
 
 
