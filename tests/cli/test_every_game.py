@@ -10,7 +10,7 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from subak import games
-from subak.cli import run
+from subak.cli import run, say
 from subak.kit.facts import Stocked
 
 Capture = pytest.CaptureFixture[str]
@@ -68,7 +68,7 @@ def test_a_table_opens_explains_and_saves(
 def test_the_table_of_cards_has_every_field_of_every_row(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "2000")
+    monkeypatch.setattr(say.out, "_width", 2000)
     assert run(["cards", name, "--table"]) == 0
     parts = [part.splitlines() for part in capsys.readouterr().out.split("[[")[1:]]
     shown = {lines[0].rstrip("]"): lines[1:] for lines in parts}

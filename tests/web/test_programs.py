@@ -303,6 +303,7 @@ async def test_the_stream_tells_changes_and_that_a_seat_is_lost(app: Litestar, d
     token = await here.store.tokens.find(blue.http.headers["authorization"].removeprefix("Bearer "))
     stream = news(Bearer(here, token), deep.table, 5, "")
     assert b'"seat":1' in await anext(stream)
+    assert here.streams[""] == 1
     assert here.room.hub.presence.away(deep.table, PROGRAM + blue.key) is None
     mover = deep if (await deep.at())["choices"] else blue
     seen = await mover.at()
@@ -310,7 +311,7 @@ async def test_the_stream_tells_changes_and_that_a_seat_is_lost(app: Litestar, d
     assert b'"status":"playing"' in await anext(stream)
     await deep.ask("DELETE", f"/tables/{deep.table}/tokens/{blue.key}", 204)
     assert [event async for event in stream] == [b"event: gone\ndata: {}\n\n"]
-    assert not +here.streams
+    assert here.streams[""] == 0
 
 
 async def test_programs_are_held_to_the_limits_of_the_page(room: Room) -> None:
