@@ -103,17 +103,22 @@ def learn(person: Person, name: str, keys: bool = False) -> None:
     expect(person.page.get_by_role("link", name=f"Lesson once more: {games.load(name).title}")).to_be_visible()
 
 
+def later(*names: str) -> list[object]:
+    """All games, these with `make long`; `make test` takes every lesson by mouse and in one other way."""
+    return [pytest.param(name, marks=[pytest.mark.slow] if name in names else []) for name in games.NAMES]
+
+
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_lesson_by_mouse(ann: Person, name: str) -> None:
     learn(ann, name)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", later("animism", "spirits"))
 def test_a_lesson_by_keys(ann: Person, name: str) -> None:
     learn(ann, name, keys=True)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", later("kingdoms", "seasons"))
 def test_a_lesson_by_touch(phone: Person, name: str) -> None:
     learn(phone, name)
 
