@@ -11,6 +11,7 @@ from subak.bots import make
 from subak.core.game import Game
 from subak.core.play import play
 from subak.server import Room
+from subak.table.chairs import PERSON, Chair, Names
 from subak.table.match import Match
 from subak.web import ending
 from subak.web.app import make_app
@@ -69,7 +70,7 @@ async def test_boards_stand_side_by_side_each_with_its_owners_name(game: Game) -
     seats = max(2, game.seats.start)
     course = play(game.new(seats), [make("random")] * seats, Random(1))
     match = Match(game, seats, {}, 0.0, course.events)
-    match.names = names[:seats]
+    match.called = Names([Chair(PERSON, name=name) for name in names[:seats]])
     boards = own_boards(match)
     for seat, board in enumerate(boards):
         assert f">{names[seat]}" in board or f"Sheet of {names[seat]}" in board

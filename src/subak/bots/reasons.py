@@ -43,6 +43,23 @@ def plan(game: Game, view: State, seat: int, action: int, names: Sequence[str], 
     return steps
 
 
+def retold(game: Game, state: State, seat: int, clicks: Sequence[Click], names: Sequence[str]) -> list[Click]:
+    """Clicks in the reader's language, as far as they can be made from a position of the game that was played."""
+    state = state.clone()
+    out: list[Click] = []
+    for click in clicks:
+        while state.actors >> seat & 1 and click.action not in state.legal(seat):
+            obvious = game.manner(state.redact(seat), seat).obvious
+            if obvious < 0:
+                break
+            state.apply(seat, obvious)
+        if not state.actors >> seat & 1 or click.action not in state.legal(seat):
+            break
+        out.append(Click(click.action, game.write(state.redact(seat), seat, click.action, names)))
+        state.apply(seat, click.action)
+    return out
+
+
 def brought_by(gains: Sequence[Gain], seat: int, names: Sequence[str] = ()) -> str:
     """What a choice brings by the end that another does not; "" if there is little to tell."""
     own = sum(gain.points for gain in gains if gain.seat == seat)
@@ -54,7 +71,8 @@ def brought_by(gains: Sequence[Gain], seat: int, names: Sequence[str] = ()) -> s
     rival = max(losses, key=lambda other: losses[other], default=-1)
     fewer = losses.get(rival, 0.0)
     brings = own >= TELLING and most
-    facts = {"points": _number(own), "source": most, "rival": player(names, rival), "fewer": _number(fewer)}
+    facts = {"points": _number(own), "rival": player(names, rival), "fewer": _number(fewer)}
+    facts["source"] = _(most) if most else ""
     if brings and fewer >= TELLING:
         text = _("By the end it brings {points} points more, most of all for {source}, and {rival} {fewer} fewer.")
     elif brings:

@@ -1,19 +1,19 @@
-"""The reader's language: every sentence for people is looked up here when it is shown."""
+"""The reader's language: every sentence for people is looked up here when it is shown; it is English by default."""
 
-import gettext
-from pathlib import Path
+from contextvars import ContextVar
+from gettext import NullTranslations
 
-_catalogue = gettext.translation("subak", localedir=Path(__file__).parent.parent / "locale", fallback=True)
+reader: ContextVar[NullTranslations] = ContextVar("reader", default=NullTranslations())  # noqa: B039 - never changed
 
 
 def _(sentence: str) -> str:
     """The sentence in the reader's language."""
-    return _catalogue.gettext(sentence)
+    return reader.get().gettext(sentence)
 
 
 def n_(one: str, many: str, n: int, **facts: object) -> str:
     """The form of a sentence that fits the number, with `{n}` and its other places filled."""
-    return _catalogue.ngettext(one, many, abs(n)).format(n=n, **facts)
+    return reader.get().ngettext(one, many, abs(n)).format(n=n, **facts)
 
 
 def N_(sentence: str) -> str:  # noqa: N802  # the customary name

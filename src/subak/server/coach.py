@@ -14,6 +14,7 @@ import msgspec
 from subak.bots.advice import Advice
 from subak.bots.fortune import Gift, draws_for, strokes, summed_luck
 from subak.bots.review import CARES, Chosen, Review, Slip, Station, decisions, reviewable, stations, summed
+from subak.kit.tongues import ENGLISH, speaking, tongue
 from subak.server.logbook import concerning
 from subak.server.worker import Consultation, Examination, Prospect, Redraw, Study
 from subak.server.workers import Workers
@@ -62,6 +63,7 @@ class Coach:
                 words=match.state.redact(seat).pack(),
                 seat=seat,
                 names=callings(table.chairs),
+                tongue=tongue(),
                 seed=crc32(f"{table.header.id} {seat} {match.tickets[seat]}".encode()),  # asked again, it says the same
             ),
             ADVICE,
@@ -141,7 +143,8 @@ def reviewed_seats(table: Table) -> list[int]:
 def planned_studies(table: Table) -> list[Examination | Prospect | Redraw]:
     """All that a review asks. The game is played once more for it: not for the event loop."""
     replay, care = played(table).replay, CARES[CARE]
-    names = callings(table.chairs)
+    with speaking(ENGLISH):  # whoever reads a slip has it told anew
+        names = callings(table.chairs)
     marks = set(stations(replay, care.stations))
     asked: dict[int, Chosen] = {decision.at: decision for decision in decisions(replay, reviewed_seats(table))}
     fates = strokes(replay)

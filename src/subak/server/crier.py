@@ -3,6 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from copy import copy
+from functools import partial
 from hashlib import sha256
 from time import time
 from types import TracebackType
@@ -13,6 +15,7 @@ import msgspec
 from subak.core.bits import members
 from subak.core.errors import SubakError
 from subak.kit.text import _, listed, n_
+from subak.kit.tongues import speaking
 from subak.server.presence import RELOAD, Presence
 from subak.server.push import DROPPED, GONE, SENDERS, Letter, Notice, Push
 from subak.store import Store
@@ -41,7 +44,7 @@ class Waiting(msgspec.Struct, frozen=True):
     due: float
     looks: int
     game: str
-    names: list[str]  # of the others
+    chairs: list[Chair]  # of everybody
 
 
 class Crier:
@@ -84,8 +87,8 @@ class Crier:
             waiting = self._waiting.get(key)
             question = asked.get(who, "")
             if question and question not in (waiting and waiting.question, self._told.get(key)):
-                names = others(table.chairs, who)
-                self._wait(key, Waiting(question, self._clock() + GRACE, LOOKS, table.game.title, names))
+                chairs = [copy(chair) for chair in table.chairs]
+                self._wait(key, Waiting(question, self._clock() + GRACE, LOOKS, table.game.title, chairs))
             elif not question and waiting is not None:
                 del self._waiting[key]
 
@@ -110,7 +113,7 @@ class Crier:
                 continue
             waits = await self._tables(sleeper.person, now)
             if waits and await self._store.devices.claim_summary(sleeper, now):
-                await self._post(sleeper.person, in_sum(waits, sleeper.person), "summary", DAY)
+                await self._post(sleeper.person, partial(in_sum, waits, sleeper.person), "summary", DAY)
 
     async def _tables(self, who: str, now: float) -> list[Summary]:
         """Those that have waited for a person for a while, in whose absence others wait too."""
@@ -131,13 +134,16 @@ class Crier:
         if len(self._told) > PENDING:
             del self._told[next(iter(self._told))]
         if await self._store.devices.of(who) and await self._store.devices.claim(who, table, waiting.question):
-            await self._post(who, call(table, waiting.game, waiting.names), table, DAY)
+            await self._post(who, lambda: call(table, waiting.game, others(waiting.chairs, who)), table, DAY)
 
-    async def _post(self, who: str, notice: Notice, about: str, lasts: float) -> None:
+    async def _post(self, who: str, notice: Callable[[], Notice], about: str, lasts: float) -> None:
+        """Write to all devices of a person, to each in its language."""
         topic = sha256(f"{who} {about}".encode()).hexdigest()[:32]
         for device in await self._store.devices.of(who):
+            with speaking(device.tongue):
+                letter = Letter(device, notice(), topic, int(lasts))
             try:
-                self._letters.put_nowait(Letter(device, notice, topic, int(lasts)))
+                self._letters.put_nowait(letter)
             except asyncio.QueueFull:
                 self.tally(DROPPED)
 

@@ -26,6 +26,7 @@ from subak.core.game import Game, State
 from subak.core.position import unpacked
 from subak.games import load
 from subak.kit.packs import Pack
+from subak.kit.tongues import ENGLISH, speaking
 
 HASTE: Final = 8.0  # seconds after which advice makes do with the play-outs it has: somebody waits
 GAMES: Final = 16  # that are kept loaded, each with its pack
@@ -54,15 +55,16 @@ class Question(Work, frozen=True, kw_only=True):
 
 
 class Consultation(Work, frozen=True, kw_only=True):
-    """What a seat is advised to do: `found` is an Advice."""
+    """What a seat is advised to do: `found` is an Advice, in the language of whoever asked."""
 
     seat: int
     names: list[str]
+    tongue: str = ENGLISH
     seed: int
 
 
 class Examination(Work, frozen=True, kw_only=True):
-    """What a decision cost that was made in this view: `found` is a Slip, or nothing."""
+    """What a decision cost that was made in this view: `found` is a Slip, in English, or nothing."""
 
     decision: Chosen
     care: str
@@ -125,7 +127,8 @@ class Worker:
 def studied(game: Game, position: State, work: Study) -> Advice | Gift | Slip | Station | None:
     """What came of it."""
     if isinstance(work, Consultation):
-        return advise(game, position, work.seat, work.names, Random(work.seed), seconds=HASTE)
+        with speaking(work.tongue):
+            return advise(game, position, work.seat, work.names, Random(work.seed), seconds=HASTE)
     if isinstance(work, Prospect):
         return station(position, work.at, CARES[work.care])
     if isinstance(work, Redraw):

@@ -7,6 +7,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, RowMapping, Table, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from subak.kit.tongues import ENGLISH
 from subak.store import schema
 from subak.store.database import Database
 
@@ -21,6 +22,7 @@ class Device(msgspec.Struct, frozen=True):
     p256dh: str
     auth: str
     created: float  # or renewed
+    tongue: str = ENGLISH  # in which its person is called
 
     @property
     def key(self) -> str:
@@ -74,6 +76,11 @@ class Devices:
         gone = delete(schema.devices).where(here.key == device_key(endpoint))
         gone = gone.where(here.person == person) if person else gone
         await self._database.write(lambda connection: connection.execute(gone))
+
+    async def speak(self, person: str, tongue: str) -> None:
+        """Call a person in another language from now on."""
+        mine = update(schema.devices).where(schema.devices.c.person == person)
+        await self._database.write(lambda connection: connection.execute(mine.values(tongue=tongue)))
 
     async def of(self, person: str) -> list[Device]:
         """Where a person is called, the latest first."""

@@ -295,6 +295,7 @@ devices = Table(  # browsers that take pushes
     Column("p256dh", String(128), nullable=False),  # the browser's key, with which pushes to it are encrypted
     Column("auth", String(32), nullable=False),
     Column("created", Float, nullable=False),
+    Column("tongue", String(8), nullable=False, server_default="en"),  # in which its person is called there
     Index("devices_person", "person"),
 )
 

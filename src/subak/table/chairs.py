@@ -79,13 +79,25 @@ def persons(chairs: Sequence[Chair]) -> int:
     return sum(1 << seat for seat, chair in enumerate(chairs) if chair.kind == PERSON and not chair.program)
 
 
-def callings(chairs: Sequence[Chair]) -> list[str]:
-    """What everybody is called in the game, by seat: people by name, bots by level, and each otherwise than the rest.
-
-    A seat on which a bot plays on keeps the name of its person.
+class Names:
+    """What everybody is called in the game, by seat, in any language: people by name, bots by level, and each otherwise
+    than the rest. A seat on which a bot plays on keeps the name of its person.
     """
-    names = [
-        bot_name(chair.bot) if chair.kind == BOT and not chair.lent else chair.name or player((), seat)
-        for seat, chair in enumerate(chairs)
-    ]
-    return [name if names.count(name) == 1 else f"{name} {seat + 1}" for seat, name in enumerate(names)]
+
+    def __init__(self, chairs: Sequence[Chair]) -> None:
+        self.rows = [(c.bot if c.kind == BOT and not c.lent else "", c.name) for c in chairs]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Names) and self.rows == other.rows
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def told(self) -> list[str]:
+        """In the reader's language."""
+        names = [bot_name(bot) if bot else name or player((), seat) for seat, (bot, name) in enumerate(self.rows)]
+        return [name if names.count(name) == 1 else f"{name} {seat + 1}" for seat, name in enumerate(names)]
+
+
+def callings(chairs: Sequence[Chair]) -> list[str]:
+    """What everybody is called now, in the reader's language."""
+    return Names(chairs).told()

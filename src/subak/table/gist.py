@@ -14,7 +14,7 @@ from subak.core.game import Game
 from subak.kit.record import Entry, Record, Replay
 from subak.kit.story import tells
 from subak.table.allowance import allowance
-from subak.table.chairs import Chair, Header, callings, persons
+from subak.table.chairs import Chair, Header, Names, persons
 from subak.table.clocks import Clocks, Counted
 from subak.table.commands import Allow, AskBack, Command, Swap, TakeBack
 from subak.table.events import AskedBack, Change, Departed, TookBack, Upgraded, WentBack
@@ -22,7 +22,7 @@ from subak.table.match import Match
 from subak.table.table import Table
 from subak.table.view import Line, Message, Summary
 
-SHAPE: Final = 2  # of a gist: counted up whenever a table remembers something else, or puts it in other words
+SHAPE: Final = 3  # of a gist: counted up whenever a table remembers something else, or puts it in other words
 UNTOLD: Final = (TookBack, WentBack, Departed, Upgraded)  # events that only a whole table can follow
 DONE: Final = 200  # commands that would be known if they were sent again: the latest
 
@@ -133,7 +133,7 @@ def opened_in_brief(
         if table.match is None or len(stored.seen) != len(table.versions()):
             return None
         table.brief = table.match.brief
-        table.match.call(callings(table.chairs), persons(table.chairs))
+        table.match.call(Names(table.chairs), persons(table.chairs))
         table.retrace(changes, stored.seen)
     except IllegalAction:
         return None

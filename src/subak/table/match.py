@@ -14,9 +14,11 @@ from subak.kit.dice import Luck, rolled
 from subak.kit.record import UNDO, Entry, Record, Replay
 from subak.kit.story import Story, tells
 from subak.kit.text import _, n_
+from subak.kit.tongues import ENGLISH, speaking, tongue
+from subak.table.chairs import Names
 from subak.table.errors import ILLEGAL, Refused
 from subak.table.names import PLACES
-from subak.table.undoing import Branch, Telling, why_it_stands
+from subak.table.undoing import Branch, Telling, copied, why_it_stands
 from subak.table.view import Choice, Desk, Followed, Line
 
 SEATS: Final = (1 << CHANCE) - 1  # bitmask of all seats that people may hold
@@ -39,17 +41,17 @@ class Match:
         self.replay = Replay(game, record)
         self.given = len(record.events)
         self.drawn_before = 0  # how often nature decided in events that were skipped
-        self.names: list[str] = []  # what the players are called now; by number until somebody says it
+        self.called = Names([])  # what the players are called now; by number until somebody says it
         self.people = 0  # bitmask of seats that people play: they are not asked what has no meaning
         self.begun: dict[int, int] = {}  # number of an event -> of the first that was decided together with it
         self.since = self.given  # number of the first event that is decided now
         self.tickets = [0] * seats  # number of the decision the seat is asked for
         self.acted = [at] * seats  # when it was asked or last did something
         self.asked: dict[int, float] = {}  # seats that owe a decision -> since when, as far as others can see
-        self._desks: dict[tuple[int, bool], Desk] = {}
+        self._desks: dict[tuple[int, bool, str], Desk] = {}  # by seat, shape and language
         self._views: tuple[State, dict[int, State]] = self.state, {}  # by viewer, of that position
         self._tells = tells(game)  # then there is no line without a change of the position
-        self._stories: dict[int, Telling] = {}  # by viewer, as far as somebody has asked for them; with PLACES
+        self._stories: dict[tuple[int, str], Telling] = {}  # by viewer and language, as asked for; with PLACES
         self.branches: list[Branch] = []  # what was taken back, but for what was replaced at once
         self.went_back = 0  # how often by consent
         self.stopped = False  # before its end: somebody gave up, or everybody left
@@ -60,7 +62,7 @@ class Match:
     def copy(self) -> "Match":
         """An independent match with the same past."""
         other = copy(self)
-        other.replay = _copied(self.replay)
+        other.replay = copied(self.replay)
         other.tickets = self.tickets[:]
         other.acted = self.acted[:]
         other.begun = self.begun.copy()
@@ -102,11 +104,16 @@ class Match:
             self.branches.append(Branch(self._stood, self.replay.entries[:]))
         self._stood, self._undone = self.replay.entries[:], False
 
-    def call(self, names: list[str], people: int) -> None:
+    @property
+    def names(self) -> list[str]:
+        """What the players are called now, in the reader's language."""
+        return self.called.told()
+
+    def call(self, names: Names, people: int) -> None:
         """From now on the players are called so, and these are people."""
         self.people = people
-        if names != self.names:
-            self.names = names
+        if names != self.called:
+            self.called = names
             self._desks.clear()
 
     def play(self, seat: int, action: int, at: float) -> None:
@@ -242,9 +249,10 @@ class Match:
 
     def desk(self, seat: int, tall: bool = False) -> Desk:
         """The game as a seat, or SPECTATOR, sees it; `tall` for a phone held upright."""
-        if (seat, tall) not in self._desks:
-            self._desks[seat, tall] = self._lay(seat, tall)
-        return self._desks[seat, tall]
+        key = seat, tall, tongue()
+        if key not in self._desks:
+            self._desks[key] = self._lay(seat, tall)
+        return self._desks[key]
 
     def seen(self, viewer: int) -> State:
         """The position as a viewer may know it. It may not be changed: others are shown it too."""
@@ -262,7 +270,8 @@ class Match:
     def sight(self, viewer: int) -> tuple[object, ...]:
         """All that a viewer can see, in brief: whenever the desk changes, so does this."""
         words = tuple(self.seen(viewer).pack())
-        lines = [] if self._tells else [line for _number, line in self.log(viewer)]
+        with speaking(ENGLISH):  # the same for every reader
+            lines = [] if self._tells else [line for _number, line in self.log(viewer)]
         public = (words, self.actors(), self.state.reveals, tuple(lines))
         if viewer == SPECTATOR:
             return public
@@ -274,10 +283,10 @@ class Match:
     def log(self, viewer: int) -> list[tuple[int, Line]]:
         """The story as a viewer may read it, with PLACES, each line with the number of the event it was told at."""
         self._whole()
-        known = self._stories.get(viewer)  # by a match before this one, perhaps, which keeps it
+        known = self._stories.get((viewer, tongue()))  # by a match before this one, perhaps, which keeps it
         known = known or Telling(Story(self.game, self._start, viewer, PLACES[: self.seats]), 0, [], [])
-        self._stories[viewer] = known.followed(self.branches, self.replay.entries)
-        return self._stories[viewer].rows
+        known = self._stories[viewer, tongue()] = known.followed(self.branches, self.replay.entries)
+        return known.rows
 
     def told(self, desk: Desk, rows: list[tuple[int, Line]]) -> Desk:
         """The desk with its log, of lines and the numbers of their events, and how far it was followed."""
@@ -439,12 +448,3 @@ class Match:
         entries = self.replay.entries
         own = next((entry.index for entry in reversed(entries) if entry.seat == seat and entry.index < number), None)
         return own if own is not None else next((entry.index for entry in entries if entry.seat != CHANCE), number)
-
-
-def _copied(replay: Replay) -> Replay:
-    """A replay that can be played on or taken back without touching this one."""
-    other = copy(replay)
-    other.record = copy(replay.record)
-    other.record.events = replay.record.events[:]
-    other.entries = replay.entries[:]
-    return other

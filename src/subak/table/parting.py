@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from subak.bots.levels import STAND_IN
 from subak.core.bits import members
 from subak.core.game import State
-from subak.kit.text import _, listed
+from subak.kit.text import N_, _, listed
 from subak.table.allowance import STRICT, allowance
 from subak.table.chairs import BOT, OPEN, PERSON, Chair, Ending
 from subak.table.clocks import Clocks
@@ -125,9 +125,9 @@ def part(table: "Table", event: Timing | Parting, at: float, first: int) -> None
         case TimeSet(time=time):
             table.time, table.clocks = time, Clocks(allowance(time))
         case Lapsed(seat=seat):
-            table.seating.note(seat, _("has used up the time for this choice."), at, first)
+            table.seating.note(seat, N_("has used up the time for this choice."), at, first)
         case GaveUp(seat=seat, why=why):
-            table.seating.note(seat, _("is out of time.") if why == "time" else _("gives up."), at, first)
+            table.seating.note(seat, N_("is out of time.") if why == "time" else N_("gives up."), at, first)
             table.seating.give_up(seat, why)
         case WentAway(player=player):
             table.seating.depart(player, at, first)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from subak.kit.text import _
+from subak.kit.text import N_, _
 from subak.table.chairs import PERSON, Chair
 from subak.table.commands import Allow, AskBack
 from subak.table.errors import FOREIGN, ILLEGAL, STALE, Refused
@@ -41,21 +41,21 @@ class Pleading:
         return [agreed, WentBack(self.asked.seat, match.steps_back(self.asked.seat))]
 
     def hear(self, event: AskedBack | Allowed | Denied | WentBack, chairs: Sequence[Chair]) -> str:
-        """Let it happen; what the log says of it, "" if nothing."""
+        """Let it happen; what the log keeps of it."""
         match event:
             case AskedBack():
                 self.asked, self.agreed = event, frozenset()
-                return _("asks to take back the latest choice.")
+                return N_("asks to take back the latest choice.")
             case Allowed(seat=seat):
                 self.agreed |= {chairs[seat].player}
-                return _("agrees.")
+                return N_("agrees.")
             case Denied(seat=seat):
                 own = self.asked is not None and self.asked.seat == seat
                 self.asked = None
-                return _("lets the choice stand after all.") if own else _("does not agree: the choice stands.")
+                return N_("lets the choice stand after all.") if own else N_("does not agree: the choice stands.")
             case WentBack():
                 self.asked = None
-                return _("takes the latest choice back, and all that came after it.")
+                return N_("takes the latest choice back, and all that came after it.")
 
     def settle(self, match: Match) -> None:
         """Nobody need answer any more if the choice is gone, or the game is, or whoever asked has gone on."""

@@ -6,7 +6,7 @@ import msgspec
 
 from subak.core.game import CHANCE
 from subak.kit.dice import Luck
-from subak.kit.text import _, n_
+from subak.kit.text import N_, _
 from subak.table.chairs import PERSON, Header
 from subak.table.commands import PlayOn
 from subak.table.errors import FOREIGN, STALE, Refused
@@ -79,17 +79,16 @@ def resumed(table: "Table", event: Offered | Voted | Upgraded, at: float, first:
                 chair = table.chairs[seat]
                 older.agreed |= {chair.player or chair.owner} if yes else frozenset()
                 older.closed = not yes
-            text = _("would play on by today's rules.") if yes else _("closes the game.")
+            text = N_("would play on by today's rules.") if yes else N_("closes the game.")
             table.seating.note(seat, text, at, first)
         case Upgraded(rules=rules, left=left, draws=draws):
             table.skipped += draws
             if older is not None and fits(table.game, event):
                 table.older = None
-            text = _("From here on the game follows version {n} of the rules.").format(n=rules)
+            text = N_("From here on the game follows version {n} of the rules.")
+            table.seating.mention(text, at, first, n=rules)
             if left:
-                lost = n_("{n} event after it no longer counts.", "{n} events after it no longer count.", left)
-                text = f"{text} {lost}"
-            table.seating.mention(text, at, first)
+                table.seating.mention(N_("Events after it that no longer count: {n}."), at, first, n=left)
 
 
 def standing(header: Header, changes: list[Change]) -> tuple[Header, list[Change]]:

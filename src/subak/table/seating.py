@@ -15,14 +15,14 @@ from subak.core.errors import OptionError
 from subak.core.game import CHANCE, Game
 from subak.kit.dice import HEX, NO_BROWSER
 from subak.kit.terms import checked
-from subak.kit.text import _, listed
+from subak.kit.text import N_, _, listed
 from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Ending, Header, callings
 from subak.table.commands import Hand, Mix, Rename, Resize, SeatBot, Sit
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, STALE, Refused
 from subak.table.events import Became, Closed, Departed, Mixed, Renamed, Resized, Seated
 from subak.table.match import Match
 from subak.table.names import called, filled
-from subak.table.telling import renamed, signed, told
+from subak.table.telling import in_own_words, kept, renamed, signed, told
 from subak.table.view import Line
 
 PATIENCE: Final = 180.0  # seconds after which anybody may let a bot play on for a person who keeps the table waiting
@@ -37,7 +37,7 @@ class Log(NamedTuple):
     notes: list[tuple[int, Line]]  # changes of seats after them
 
     def whole(self) -> list[tuple[int, Line]]:
-        return self.lines + self.notes
+        return self.lines + [(number, in_own_words(line)) for number, line in self.notes]
 
 
 class Seating:
@@ -56,7 +56,7 @@ class Seating:
         self.past: list[tuple[int, Chair]] = []  # seat and what it was, since the start, the oldest first
         self.helped: dict[int, frozenset[int]] = {}  # seat -> tickets for which it was told what a bot would do
         self.luck: list[str] = []  # since the start: what every seat has mixed into the dice
-        self.notes: list[tuple[int, Line]] = []  # changes in words; the number of the game's event that came next
+        self.notes: list[tuple[int, Line]] = []  # changes, kept for any language; the number of the next event
 
     def copy(self) -> "Seating":
         other = copy(self)
@@ -140,11 +140,15 @@ class Seating:
 
     def note(self, seat: int, text: str, at: float, first: int) -> None:
         """Let the log say what somebody on a seat did that is no event of the game."""
-        self._note(first, signed(Line(seat, text, times=(at,)), self.chairs[seat]))
+        self._note(first, signed(kept(seat, text, at), self.chairs[seat]))
 
-    def mention(self, text: str, at: float, first: int) -> None:
+    def mention(self, text: str, at: float, first: int, **facts: object) -> None:
         """Let the log say what happened to the game as a whole."""
-        self._note(first, Line(CHANCE, text, times=(at,)))
+        self._note(first, kept(CHANCE, text, at, **facts))
+
+    def noted(self) -> list[tuple[int, Line]]:
+        """Changes of seats in the reader's language, and the numbers of the events that came next."""
+        return [(number, in_own_words(line)) for number, line in self.notes]
 
     def give_up(self, seat: int, why: Ending) -> None:
         self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], out=why)
@@ -154,7 +158,7 @@ class Seating:
         for seat, chair in enumerate(self.chairs):
             if chair.owner == who:
                 self.chairs[seat] = msgspec.structs.replace(chair, gone=True)
-                self._note(first, Line(seat, _("leaves the table."), name=chair.name, times=(at,)))
+                self._note(first, msgspec.structs.replace(kept(seat, N_("leaves the table."), at), name=chair.name))
         if not self.begun:
             stay = [chair.player for chair in self.chairs if chair.kind == PERSON and not chair.program]
             self.host = next(iter(stay), "") if who == self.host else self.host
@@ -162,7 +166,7 @@ class Seating:
     def help(self, seat: int, ticket: int, at: float, first: int) -> None:
         """Let everybody know that a seat was told what a bot would do."""
         self.helped[seat] = self.helped.get(seat, frozenset()) | {ticket}
-        self.note(seat, _("asks for a hint."), at, first)
+        self.note(seat, N_("asks for a hint."), at, first)
 
     def resize(self, seats: int) -> None:
         while len(self.chairs) > seats:
@@ -174,16 +178,14 @@ class Seating:
         self.begun = True
         self.notes.clear()
         if self.header.origin is not None:
-            text = _("Here the game is taken up; what came before was played elsewhere.")
+            text = N_("Here the game is taken up; what came before was played elsewhere.")
             self.mention(text, at, len(self.header.given))
         self.luck = self.mixed()
         if self.header.pack is not None:
-            text = _("This game is played with the pack {name}, {hash}.")
-            told = text.format(name=self.header.pack.name, hash=self.header.pack.digest)
-            self._note(0, Line(CHANCE, told, times=(at,)))
+            text = N_("This game is played with the pack {name}, {hash}.")
+            self.mention(text, at, 0, name=self.header.pack.name, hash=self.header.pack.digest)
         if self.header.rated:
-            text = _("This game is rated: no hints, and no taking back beyond what is free.")
-            self._note(0, Line(CHANCE, text, times=(at,)))
+            self.mention(N_("This game is rated: no hints, and no taking back beyond what is free."), at, 0)
         for chair in self.chairs:
             chair.owner, chair.since, chair.first = chair.player, at, 0
 
@@ -226,7 +228,7 @@ class Seating:
                 names = []
             names = names or callings([players[seat] for seat in sorted(players)])
             while notes and notes[0][0] <= number:
-                lines.append(notes.pop(0))
+                lines.append((notes[0][0], in_own_words(notes.pop(0)[1])))
             text = filled(line.text, names)
             line = line if text == line.text else msgspec.structs.replace(line, text=text)
             lines.append((number, signed(line, players[line.seat]) if line.seat in players else line))

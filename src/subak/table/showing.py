@@ -36,7 +36,7 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
         players=[occupant(table, seat, who, seats) for seat in range(len(table.chairs))],
         waiting=members(actors),
         desks=_desks(table, seats, tall),
-        notes=[] if match else [line for _number, line in table.seating.notes],
+        notes=[] if match else [line for _number, line in table.seating.noted()],
         chat=table.chat[:],
         result=ended(table, seats[0] if seats else SPECTATOR),
         rematch=table.rematch,

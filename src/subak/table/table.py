@@ -10,8 +10,9 @@ from subak.kit.dice import Luck
 from subak.kit.record import UNDO, Record
 from subak.kit.terms import checked
 from subak.kit.text import _
+from subak.kit.tongues import tongue
 from subak.table.allowance import allowance
-from subak.table.chairs import BOT, Chair, Header, callings, persons
+from subak.table.chairs import BOT, Chair, Header, Names, persons
 from subak.table.clocks import Clocks
 from subak.table.commands import (
     Act,
@@ -106,7 +107,7 @@ class Table:
         self._sights: dict[int, tuple[object, ...]] = {}  # viewer -> what it saw last
         self._retracing = False
         self.brief = False  # whether its past was not read: it can be played on, and not looked at
-        self._logs: dict[int, Log] = {}  # viewer -> what it read last
+        self._logs: dict[tuple[int, str], Log] = {}  # viewer and language -> what it read last
         self._tried: tuple[Change, Match] | None = None  # what was decided last, and the match that it leads to
 
     @classmethod
@@ -257,7 +258,7 @@ class Table:
             if self.pleading.asked is not None:
                 self.pleading.settle(self.match)
             if public:
-                self.match.call(callings(self.chairs), persons(self.chairs))
+                self.match.call(Names(self.chairs), persons(self.chairs))
             if self.time and self.older is None:
                 self.clocks.follow(self.match, self.chairs, change)
         self.version += 1
@@ -281,8 +282,9 @@ class Table:
         """A viewer's log, each line with the number of the event it was told at; [] before the start."""
         if self.match is None:
             return []
-        self._logs[viewer] = self.seating.signed(self.match.log(viewer), self._logs.get(viewer))
-        return self._logs[viewer].whole()
+        key = viewer, tongue()
+        self._logs[key] = self.seating.signed(self.match.log(viewer), self._logs.get(key))
+        return self._logs[key].whole()
 
     def version_for(self, seats: Sequence[int]) -> int:
         """The version of a view of these seats; [] is a spectator's."""
@@ -403,7 +405,7 @@ class Table:
         self._not_begun()
         self.seating.none_empty()
         match = self._new_match(at)
-        match.call(callings(self.chairs), persons(self.chairs))
+        match.call(Names(self.chairs), persons(self.chairs))
         return match.after_start(at, rng)
 
     def _new_match(self, at: float) -> Match:

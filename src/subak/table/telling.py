@@ -2,7 +2,7 @@
 
 import msgspec
 
-from subak.kit.text import _
+from subak.kit.text import N_, _
 from subak.table.chairs import BOT, OPEN, PERSON, Chair
 from subak.table.view import Line
 
@@ -13,8 +13,19 @@ def signed(line: Line, chair: Chair) -> Line:
     return msgspec.structs.replace(line, name=name, bot=chair.bot)
 
 
+def in_own_words(line: Line) -> Line:
+    """A line that was kept in English, with its facts apart, in the reader's language."""
+    text = _(line.text).format(**dict(line.facts)) if line.facts else _(line.text)
+    return msgspec.structs.replace(line, text=text, facts=())
+
+
+def kept(seat: int, text: str, *times: float, **facts: object) -> Line:
+    """A line to be read in any language: an English sentence marked with `N_`, and what goes into its places."""
+    return Line(seat, text, times=times, facts=tuple((name, str(fact)) for name, fact in facts.items()))
+
+
 def renamed(seat: int, old: str, new: str, at: float) -> Line:
-    return Line(seat, _("was called {name} until now.").format(name=old), name=new, times=(at,))
+    return msgspec.structs.replace(kept(seat, N_("was called {name} until now."), at, name=old), name=new)
 
 
 def told(seat: int, old: Chair, new: Chair, by: str, wisher: str, at: float) -> Line | None:
@@ -23,32 +34,33 @@ def told(seat: int, old: Chair, new: Chair, by: str, wisher: str, at: float) -> 
         if old.player == new.player:
             return None if old.name == new.name else renamed(seat, old.name, new.name, at)
         ends = old.kind == BOT and old.owner == new.player
-        return signed(Line(seat, _arrival(old, new), times=(old.since, at) if ends else (at,)), new)
+        return signed(_arrival(seat, old, new, (old.since, at) if ends else (at,)), new)
     if new.kind == BOT:
-        return signed(Line(seat, _bot(old, new, by, wisher), times=(at,)), new)
+        return signed(_bot(seat, old, new, by, wisher, at), new)
     if old.kind == OPEN:
         return None
-    text = _("stands up: the seat is open.") if by == old.player else _("is sent off: the seat is open.")
-    return signed(Line(seat, text, times=(at,)), old)
+    text = N_("stands up: the seat is open.") if by == old.player else N_("is sent off: the seat is open.")
+    return signed(kept(seat, text, at), old)
 
 
-def _arrival(old: Chair, new: Chair) -> str:
+def _arrival(seat: int, old: Chair, new: Chair, times: tuple[float, ...]) -> Line:
     if old.owner == new.player:
-        return _("takes the seat back from the bot.") if old.kind == BOT else _("is back on the seat.")
+        back = N_("takes the seat back from the bot.") if old.kind == BOT else N_("is back on the seat.")
+        return kept(seat, back, *times)
     if old.kind == PERSON:
-        return _("takes the seat over from {name}.").format(name=old.name)
+        return kept(seat, N_("takes the seat over from {name}."), *times, name=old.name)
     if old.owner:
-        return _("sits down in place of {name}.").format(name=old.name)
-    return _("sits down.")
+        return kept(seat, N_("sits down in place of {name}."), *times, name=old.name)
+    return kept(seat, N_("sits down."), *times)
 
 
-def _bot(old: Chair, new: Chair, by: str, wisher: str) -> str:
+def _bot(seat: int, old: Chair, new: Chair, by: str, wisher: str, at: float) -> Line:
     if not new.owner:
-        return _("sits down.")
+        return kept(seat, N_("sits down."), at)
     if new.out:
-        return _("plays the rest of the game.")
+        return kept(seat, N_("plays the rest of the game."), at)
     if old.kind == BOT:
-        return _("plays on instead of the bot before, as {name} asked.").format(name=wisher)
+        return kept(seat, N_("plays on instead of the bot before, as {name} asked."), at, name=wisher)
     if by == new.owner or not wisher:
-        return _("plays on until {name} takes the seat back.").format(name=new.name)
-    return _("plays on while {name} is away, as {wisher} asked.").format(name=new.name, wisher=wisher)
+        return kept(seat, N_("plays on until {name} takes the seat back."), at, name=new.name)
+    return kept(seat, N_("plays on while {name} is away, as {wisher} asked."), at, name=new.name, wisher=wisher)

@@ -34,6 +34,7 @@ class Line(msgspec.Struct, frozen=True):
     part: str = ""  # the part of the board where it can be seen
     taken: bool = False  # it was taken back
     times: tuple[float, ...] = ()  # when a seat changed hands; two times when a bot's turn on it ended
+    facts: tuple[tuple[str, str], ...] = ()  # what goes into the places of a text that is kept for every language
 
 
 class Message(msgspec.Struct, frozen=True):

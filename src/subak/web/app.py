@@ -27,6 +27,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from subak.core.errors import SubakError
 from subak.kit.packs import Pack
 from subak.kit.text import _
+from subak.kit.tongues import speaking
 from subak.server import Room
 from subak.server.crier import Crier
 from subak.server.expiry import expire_for_ever
@@ -47,6 +48,7 @@ from subak.web import (
     pages,
     practising,
     programs,
+    reading,
     records,
     reminders,
     seeking,
@@ -62,6 +64,7 @@ from subak.web.listening import QUEUE, address, checked_proxies, listen, more_fi
 from subak.web.metrics import Metrics
 from subak.web.neighbours import Neighbours
 from subak.web.packing import house_packs
+from subak.web.reading import tongue_headers, tongue_of
 from subak.web.slates import Crowd, Slate
 from subak.web.templating import STATIC
 from subak.web.visitors import YEAR, SealedConfig, own_page, secret
@@ -136,6 +139,7 @@ HANDLERS: Final = [
     *jottings.handlers,
     *packed.handlers,
     *seeking.handlers,
+    *reading.handlers,
     *reminders.handlers,
     healthz,
     readyz,
@@ -153,13 +157,12 @@ FAILURES: Final[dict[int | type[Exception], Callable[[Request[Any, Any, Any], An
 
 
 class App(Litestar):
-    """Answers HEAD wherever it answers GET, with the same headers and no more."""
+    """Answers in the reader's language; HEAD wherever it answers GET, with the same headers and no more."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http" and scope["method"] == "HEAD":
-            asked: Any = {**scope, "method": "GET"}
-            await super().__call__(asked, receive, headless(send))
-        else:
+            scope, send = {**scope, "method": "GET"}, headless(send)
+        with speaking(tongue_of(scope)):
             await super().__call__(scope, receive, send)
 
 
@@ -244,13 +247,13 @@ def metered(most: int, slate: Slate | None = None) -> Callable[[ASGIApp], ASGIAp
     return limited
 
 
-async def guard(message: Any, _scope: Any) -> None:
+async def guard(message: Any, scope: Any) -> None:
     """The headers that every answer carries, unless it has stricter ones."""
     if message["type"] != "http.response.start":
         return
     given = {name.lower() for name, _value in message["headers"]}
     added = [(n.encode(), v.encode()) for n, v in HEADERS.items() if n.encode() not in given]
-    message["headers"] = [*message["headers"], *added]
+    message["headers"] = [*message["headers"], *added, *tongue_headers(scope)]
 
 
 class Server(uvicorn.Server):

@@ -4,7 +4,6 @@ All of it is refused while the game is on.
 """
 
 import asyncio
-from functools import lru_cache
 from typing import Any
 
 from litestar import Request, Response, get
@@ -15,6 +14,7 @@ from markupsafe import Markup
 from subak.core.board import Board
 from subak.core.game import SPECTATOR
 from subak.kit.text import _
+from subak.kit.tongues import by_tongue
 from subak.kit.turning import TurningPoint, position_at, turning_points
 from subak.table import OVER, Table
 from subak.table.errors import ILLEGAL, Refused
@@ -33,7 +33,7 @@ def finished(table: Table) -> Match | None:
     return table.match if table.older is None or table.older.same else None
 
 
-@lru_cache(32)
+@by_tongue(32)
 def told_turns(match: Match, seat: int, names: tuple[str, ...]) -> list[TurningPoint]:
     return turning_points(match.replay, seat, names)
 

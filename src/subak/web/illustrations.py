@@ -12,6 +12,7 @@ from subak.core.board import TALL, WIDE, Board
 from subak.core.game import State
 from subak.kit.lesson import REGIONS
 from subak.kit.text import _
+from subak.kit.tongues import by_tongue
 from subak.web import showcase
 
 MOST: Final = 4  # examples a game
@@ -52,7 +53,7 @@ def drawn(name: str, step: int, tall: bool) -> Board:
     return games.load(name).draw(taught_views(name)[step], lesson.seat, shape, names)
 
 
-@cache
+@by_tongue()
 def overview(name: str, tall: bool) -> tuple[Markup, list[tuple[str, str]]]:
     """The board when it shows most, and its parts: name and what they are called."""
     boards = [drawn(name, step, tall) for step in range(len(taught_views(name)))]

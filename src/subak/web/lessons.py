@@ -63,7 +63,7 @@ def at_step(request: Request[Any, Any, Any], name: str, number: int) -> Table:
 def taught(request: Request[Any, Any, Any], name: str, number: int, tall: bool) -> Payload:
     table, lesson = at_step(request, name, number), the_lesson(name)
     step = lesson.steps[number]
-    text = [_(paragraph) for paragraph in step.text.split("\n\n")]
+    text = _(step.text).split("\n\n")
     at = step.at if not step.at or step.at in REGIONS else f"part-{step.at}"
     bubble = show.Bubble(number, len(lesson.steps), _(step.title), text, at, _(step.task) if step.task else "")
     return show.of_step(table, LEARNER, lesson.seat, tall, ALL_HERE, bubble)

@@ -2,7 +2,6 @@
 
 import asyncio
 from typing import Annotated, Any, Final
-from urllib.parse import quote
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.enums import RequestEncodingType
@@ -26,6 +25,7 @@ from subak.table.names import clean
 from subak.table.replay import permitted
 from subak.web import inviting, replays, rulebooks, showcase
 from subak.web.packing import LARGEST_FORM, chosen_pack, offered_packs
+from subak.web.reading import way_back
 from subak.web.tableside import house, introduced, looked_at, own_seat
 from subak.web.templating import TEMPLATES
 from subak.web.visitors import Visitor, mark, met, token, visitor
@@ -94,8 +94,7 @@ def left_off(request: Request[Any, Any, Any], lesson: Lesson, name: str) -> int:
 
 @post("/name")
 async def name(request: Request[Any, Any, Any], data: Form) -> Redirect | Page:
-    back = data.get("back", "/")
-    back = quote(back, safe="/?&=#%:") if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    back = way_back(data.get("back", "/"))
     try:
         await introduced(request, data.get("name", ""))
     except Refused as error:

@@ -21,6 +21,7 @@ from subak.bots.trial import Gain
 from subak.core.game import Game, State
 from subak.kit.practice import Puzzle
 from subak.kit.text import N_, _
+from subak.kit.tongues import ENGLISH, tongue
 from subak.table import OVER, PERSON, Change, Header, Table
 from subak.table.chairs import Chair, callings
 from subak.table.events import Event, Played, Seated, Started
@@ -30,6 +31,7 @@ from subak.web.asking import Ask
 from subak.web.lessons import ALL_HERE, LEARNER, Try
 from subak.web.pages import Page, page, the_game
 from subak.web.pieces import Drawing, Payload
+from subak.web.reviews import retold_slip
 from subak.web.tableside import STATUS, Answer, house, steps
 from subak.web.templating import PARTS
 from subak.web.visitors import YEAR, visitor
@@ -82,6 +84,9 @@ async def own_slips(request: Request[Any, Any, Any]) -> list[tuple[str, str, Sli
         reviewing = here.room.coach.reviewing(summary.id)
         if reviewing is not None and reviewing.review is not None:
             slips = [slip for slip in reviewing.review.slips if decided_by(summary.chairs[slip.seat], who)]
+            if slips and tongue() != ENGLISH:
+                table = await here.room.table(summary.id)
+                slips = [await asyncio.to_thread(retold_slip, table, slip) for slip in slips]
             found += [(summary.game, f"{OWN}-{summary.id}-{slip.at}", slip) for slip in slips]
     return sorted(found, key=lambda each: -each[2].cost)
 
@@ -102,6 +107,7 @@ async def own_mistake(request: Request[Any, Any, Any], name: str, key: str) -> P
 
 def of_mistake(table: Table, slip: Slip, key: str, called: str) -> Posed:
     """The position of a mistake, and what was better there. The game is played once more for it."""
+    slip = retold_slip(table, slip)
     replay, cost = played(table).replay, in_hundredths(slip.cost)
     problem = Puzzle(
         key=key,

@@ -9,10 +9,12 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from subak.kit.text import _
+from subak.kit.tongues import tongue
 from subak.server.endpoints import check_keys
 from subak.store.devices import Device, Wishes
 from subak.table.errors import MALFORMED, Refused
 from subak.web.pages import Page, page
+from subak.web.reading import in_tongue
 from subak.web.tableside import Answer, house, introduced, looked_at
 from subak.web.templating import PARTS, STATIC, TEMPLATES, asset, fonts
 from subak.web.visitors import visitor
@@ -107,7 +109,7 @@ async def call_here(request: Request[Any, Any, Any]) -> Response[Answer]:
     check_keys(told.p256dh, told.auth)
     await here.crier.push.check(told.endpoint)
     who = await introduced(request)
-    await here.store.devices.add(Device(who.id, told.endpoint, told.p256dh, told.auth, time()))
+    await here.store.devices.add(Device(who.id, told.endpoint, told.p256dh, told.auth, time(), tongue()))
     return Response(Answer())
 
 
@@ -121,18 +123,25 @@ async def leave_alone(request: Request[Any, Any, Any]) -> Response[Answer]:
 
 @get("/worker.js", media_type="text/javascript")
 async def worker() -> Response[bytes]:
-    """The service worker, with the files of this build that it keeps: another build is another worker."""
+    """The service worker, with the files of this build that it keeps: another build or language is another worker."""
     path = STATIC / WORKER
     if not path.exists():
         raise NotFoundException
-    kept = [asset("client.js"), asset("site.css"), "/static/icon.svg", "/static/turn.svg", *fonts(), "/offline"]
+    kept = [
+        asset("client.js"),
+        asset("site.css"),
+        "/static/icon.svg",
+        "/static/turn.svg",
+        *fonts(),
+        in_tongue("/offline"),
+    ]
     script = b"const KEPT=" + msgspec.json.encode(kept) + b";\n" + path.read_bytes()
     return Response(script, media_type="text/javascript", headers=CHECKED)
 
 
 @get("/offline")
 async def offline() -> Response[str]:
-    """What the worker shows where there is no network: the same for everybody."""
+    """What the worker shows where there is no network: the same for everybody who reads a language."""
     return Response(TEMPLATES.get_template("offline.html").render(), media_type=MediaType.HTML, headers=CHECKED)
 
 

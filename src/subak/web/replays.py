@@ -1,6 +1,5 @@
 """A game looked back at, in the page: every position has an address, and comes as a picture, lines and words."""
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -8,6 +7,7 @@ from markupsafe import Markup, escape
 
 from subak.core.game import SPECTATOR
 from subak.kit.text import _
+from subak.kit.tongues import by_tongue
 from subak.table import OVER, Line, Table, View
 from subak.table.chairs import callings
 from subak.table.replay import ALL_EYES, Reel, eyes_of, past_board, permitted, reel, sights
@@ -28,9 +28,9 @@ class Glimpse(msgspec.Struct, frozen=True):
     words: str
 
 
-@lru_cache(16)
+@by_tongue(16)
 def reel_of(table: Table, eyes: int) -> Reel:
-    """Made once for a table as it is: it never changes, another one takes its place."""
+    """Made once for a table as it is and a language: it never changes, another one takes its place."""
     return reel(table, eyes)
 
 

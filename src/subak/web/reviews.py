@@ -7,13 +7,15 @@ import msgspec
 from markupsafe import Markup
 
 from subak.bots.fortune import told_luck
-from subak.bots.reasons import brought_by, in_hundredths
+from subak.bots.reasons import brought_by, in_hundredths, retold
 from subak.bots.review import Review, Slip
 from subak.kit.text import _
+from subak.kit.tongues import ENGLISH, tongue
+from subak.kit.turning import position_at
 from subak.server.coach import Reviewing, reviewed_seats
 from subak.table import Table
 from subak.table.chairs import callings
-from subak.table.replay import ALL_EYES
+from subak.table.replay import ALL_EYES, played
 from subak.web import replays
 from subak.web.templating import PARTS
 
@@ -34,7 +36,9 @@ def presented(table: Table, found: Reviewing | None) -> Drawn:
     context: dict[str, object] = {"found": found, "made": made}
     if made is not None:
         names = callings(table.chairs)
+        made = made._replace(slips=[retold_slip(table, slip) for slip in made.slips])
         context.update(
+            made=made,
             names=names,
             chart=chart(made, names),
             rows=[
@@ -58,6 +62,15 @@ class ToldSlip(msgspec.Struct, frozen=True):
     doubt: str
     reason: str
     address: str  # of the position
+
+
+def retold_slip(table: Table, slip: Slip) -> Slip:
+    """A slip in the reader's language: it was found in English, and is kept for everybody. The game is played again."""
+    if tongue() == ENGLISH:
+        return slip
+    names, state = callings(table.chairs), position_at(played(table).replay, slip.at)
+    done = table.game.write(state.redact(slip.seat), slip.seat, slip.action, names)
+    return slip._replace(done=done, plan=retold(table.game, state, slip.seat, slip.plan, names))
 
 
 def told_slip(table: Table, slip: Slip, names: Sequence[str]) -> ToldSlip:

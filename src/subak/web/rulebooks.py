@@ -1,7 +1,6 @@
 """The rules of a game as a page: the aim and a picture first, then the text with examples, fine print at the end."""
 
 import re
-from functools import cache
 from typing import Final
 
 from markdown_it import MarkdownIt
@@ -10,6 +9,7 @@ from markupsafe import Markup
 
 from subak import games
 from subak.kit.text import _
+from subak.kit.tongues import by_tongue
 from subak.web import illustrations, showcase
 from subak.web.showcase import RULE
 
@@ -40,7 +40,7 @@ def reading_order(source: str) -> str:
     return "\n\n".join([part.strip() for part in parts]) + "\n"
 
 
-@cache
+@by_tongue()
 def typeset(name: str, tall: bool) -> Rulebook:
     """A game's rules as HTML in which every number is an anchor, with examples drawn for a broad or a narrow page."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")

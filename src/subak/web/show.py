@@ -11,6 +11,7 @@ from subak.bots.levels import bot_name
 from subak.core.game import CHANCE
 from subak.kit.hints import Hint
 from subak.kit.text import _, listed, n_
+from subak.kit.tongues import by_tongue
 from subak.table import BOT, ENDED, PERSON, Desk, Line, Player, Table, View
 from subak.table.film import Scene, pictured
 from subak.table.parting import deletable
@@ -19,6 +20,7 @@ from subak.web import showcase
 from subak.web.asking import Ask
 from subak.web.people import Mood, clock, free, stuck, watched_by
 from subak.web.pieces import Drawing, Payload, cut
+from subak.web.reading import in_tongue
 from subak.web.templating import MARKS, MEMORY, PARTS, sentence
 
 T = TypeVar("T")
@@ -83,7 +85,8 @@ def common(
 ) -> dict[str, list[str]]:
     """The parts that a lesson has, too."""
     desk = view.desks[0] if view.desks else None
-    cover = f'<img class="waiting-cover" src="/games/{table.game.name}/cover/auto" data-themed alt="">'
+    picture = in_tongue(f"/games/{table.game.name}/cover/auto")
+    cover = f'<img class="waiting-cover" src="{picture}" data-themed alt="">'
     return {
         "players": players(table, view, who, seat, mood),
         "board": cut(desk.board) if desk else [cover],
@@ -145,7 +148,7 @@ def logged(table: Table, view: View, who: str, seat: int, followed: Followed | N
     return [*out, tail]
 
 
-@lru_cache(16_384)
+@by_tongue(16_384)
 def row(n: int, line: Line, by: str, fresh: bool, stop: int, name: str) -> str:
     """A line of the log as it stands in the list; the list is one stop for the keyboard."""
     mark = "" if line.seat == CHANCE else MARKS[line.seat]

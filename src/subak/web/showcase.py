@@ -21,6 +21,7 @@ from subak.kit.hints import Hints
 from subak.kit.lesson import Lesson
 from subak.kit.practice import Puzzle, collection
 from subak.kit.text import N_
+from subak.kit.tongues import by_tongue
 
 RULE: Final = re.compile(r"\b[A-Z]{1,2}-\d+(?:\.\d+)*[a-z]?\b")  # a rule's number: N-4.5
 log = logging.getLogger("subak.web")
@@ -58,7 +59,7 @@ def themed(svg: str, name: str, theme: str) -> str:
     return whole if theme != "auto" else whole.replace('class="light ', 'class="', 1)
 
 
-@cache
+@by_tongue()
 def cover(name: str, theme: str) -> str:
     """The front of the box, the same by day and by night; without one, a game in full swing."""
     own = games.load(name).cover
@@ -107,7 +108,7 @@ def hints_of(name: str) -> Hints | None:
         return None
 
 
-@cache
+@by_tongue()
 def cards(name: str) -> dict[str, list[Card]]:
     """All content by kind."""
     kinds: dict[str, list[Card]] = {}

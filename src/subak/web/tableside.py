@@ -17,6 +17,7 @@ from litestar.response import Stream
 from subak.bots.levels import offered
 from subak.core.game import SPECTATOR
 from subak.kit.text import _
+from subak.kit.tongues import tongue
 from subak.server import Room, Subscription
 from subak.server.crier import Crier
 from subak.server.identity import carry_name
@@ -115,7 +116,7 @@ class House:
         mood = self.mood(table)
         theirs = tuple(table.seats_of(who)), tuple(table.seating.lent(who)), tuple(free(table, who))
         unheard = self.unheard(who) & frozenset(table.speakers)
-        key = (table, seat, tall, str(mood), who == table.host, theirs, unheard)
+        key = (table, tongue(), seat, tall, str(mood), who == table.host, theirs, unheard)
         made = self._drawn.pop(key, None)
         if made is None:
             began = perf_counter()

@@ -12,11 +12,13 @@ from markupsafe import Markup
 from subak.bots.levels import EASY, STAND_IN, bot_name, level, levels, manner
 from subak.core.game import CHANCE
 from subak.kit.text import _, n_
+from subak.kit.tongues import TONGUES, tongue
 from subak.table.allowance import CHOICES, explained_time, time_named
 from subak.web import showcase
 from subak.web.asking import button
 from subak.web.people import awaited, away, clock, concluded, countdown, dated, waits_until
 from subak.web.reacting import offered_marks
+from subak.web.reading import in_tongue
 
 HERE: Final = Path(__file__).parent
 STATIC: Final = HERE / "static"
@@ -59,10 +61,13 @@ def templates() -> Environment:
         _=_,
         asset=asset,
         fonts=fonts,
+        in_tongue=in_tongue,
         fingerprint=showcase.fingerprint,
         level=level,
         levels=levels,
         n_=n_,
+        tongue=tongue,
+        tongues=TONGUES,
         easy=EASY,
         stand_in=STAND_IN,
         CHANCE=CHANCE,
@@ -107,18 +112,18 @@ PARTS: Final = {
 
 
 class Memory:
-    """Pieces of pages that were made before, by all that they depend on."""
+    """Pieces of pages that were made before, by all that they depend on, the reader's language too."""
 
     def __init__(self) -> None:
         self._made: dict[Hashable, str] = {}
 
     def piece(self, template: str, key: Hashable, context: dict[str, object]) -> str:
         """A part's template filled, or what came of it the last time: the key tells the contexts apart."""
-        made = self._made.get((template, key))
+        made = self._made.get((template, tongue(), key))
         if made is None:
             if len(self._made) >= KEPT:
                 self.forget()
-            made = self._made[template, key] = PARTS[template].render(context)
+            made = self._made[template, tongue(), key] = PARTS[template].render(context)
         return made
 
     def forget(self) -> None:

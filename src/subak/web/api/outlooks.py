@@ -83,7 +83,7 @@ def _doing(table: Table) -> Literal["gathering", "playing", "over"]:
 def _story(table: Table, seat: int) -> list[Sentence]:
     """The log as the seat may read it; before the start, who sat down."""
     match = table.match
-    rows = table.seating.log(match.log(seat)) if match is not None else table.seating.notes
+    rows = table.seating.log(match.log(seat)) if match is not None else table.seating.noted()
     return [Sentence(line.seat, line.text, _signed(line), line.taken) for _number, line in rows]
 
 

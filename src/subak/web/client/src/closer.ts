@@ -68,7 +68,8 @@ export class Closer {
     const card = this.shows(place)?.getAttribute("data-card");
     const look = document.documentElement.classList;
     const theme = look.contains("dark") ? "dark" : look.contains("light") ? "light" : "auto";
-    return card ? `${this.cards}/${card}/${theme}` : "";
+    const lang = document.documentElement.lang;
+    return card ? `${this.cards}/${card}/${theme}${lang && lang !== "en" ? `?in=${lang}` : ""}` : "";
   }
 
   hide(): void {

@@ -8,7 +8,13 @@ export interface Answer {
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-export const OFFLINE = "The server cannot be reached. Your choice is kept and sent again as soon as it answers.";
+/** A sentence in the language of the page, which tells it where it is not English. */
+export function told(name: string, english: string): string {
+  const meta = typeof document === "undefined" ? null : document.querySelector<HTMLMetaElement>(`meta[name="said-${name}"]`);
+  return meta?.content ?? english;
+}
+
+export const OFFLINE = told("offline", "The server cannot be reached. Your choice is kept and sent again as soon as it answers.");
 const SLOWEST = 4000; // milliseconds between two attempts: a server that starts again may take its time
 
 export function commandId(): string {
@@ -61,7 +67,8 @@ export class Net {
       const told = (await response.json()) as { said?: unknown; go?: unknown };
       return { ok: response.ok, said: String(told.said ?? ""), go: String(told.go ?? "") };
     } catch {
-      const said = response.ok ? "" : `The server refused this (${response.status}). Reload the page and try again.`;
+      const refused = told("refused", "The server refused this ({status}). Reload the page and try again.");
+      const said = response.ok ? "" : refused.replace("{status}", String(response.status));
       return { ok: response.ok, said, go: "" };
     }
   }

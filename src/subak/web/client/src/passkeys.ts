@@ -1,4 +1,5 @@
 /** Passkeys: what the server wants signed goes to the browser, and its answer back. */
+import { told } from "./net";
 
 interface Told {
   said?: string;
@@ -7,7 +8,7 @@ interface Told {
 
 type Json = Record<string, unknown>;
 
-const FAILED = "The browser did not show a passkey. Try again, or use another way.";
+const FAILED = told("passkey", "The browser did not show a passkey. Try again, or use another way.");
 
 function bytes(text: string): ArrayBuffer {
   const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));

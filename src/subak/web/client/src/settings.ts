@@ -29,7 +29,7 @@ export function theme(): void {
     root.classList.add(next);
     document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
     for (const image of document.querySelectorAll<HTMLImageElement>("img[data-themed]")) {
-      image.src = image.src.replace(/(auto|light|dark)$/, next);
+      image.src = image.src.replace(/(auto|light|dark)(?=$|\?in=)/, next);
     }
     show();
   });

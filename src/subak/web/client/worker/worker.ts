@@ -60,7 +60,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
     event.waitUntil(keep(url.pathname, response.clone()));
     return response;
   } catch {
-    return (await last(url)) ?? (await caches.match("/offline")) ?? Response.error();
+    return (await last(url)) ?? (await caches.match("/offline", { ignoreSearch: true })) ?? Response.error();
   }
 }
 
