@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from subak.core.game import Game, State
 from subak.kit.rows import PROVENANCE, Content
+from subak.kit.text import _
 
 Row = tuple[str, int | str]  # a content row as a pack names it: its table, and its id or name
 
@@ -36,7 +37,8 @@ class Stocked(Game):
     def called(self, row: Row) -> str:
         """A row as people call it."""
         table, key = row
-        return self.rows.name(table, key) or f"{table} {key}"
+        name = self.rows.name(table, key)
+        return _(name) if name else f"{table} {key}"
 
 
 def changed_rows(old: Content, new: Content) -> dict[Row, list[str]]:

@@ -19,11 +19,11 @@ def cited(letter: str, code: int, sentence: str) -> str:
 
 
 def listed(words: Iterable[str], last: str = "") -> str:
-    """`a, b and c`; with another `last`, `a, b or c`."""
+    """`a, b and c`; with another `last`, `a, b or c`. Other languages put other marks and no spaces between."""
     items = list(words)
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} {last or _('and')} {items[-1]}"
+    return _("{some} {last} {item}").format(some=_(", ").join(items[:-1]), last=last or _("and"), item=items[-1])
 
 
 def chapters(parts: Iterable[tuple[str, Iterable[str]]]) -> str:

@@ -179,7 +179,7 @@ async def new_page(request: Request[Any, Any, Any], game: Game, problem: str = "
 def changed_options(game: Game, options: dict[str, int]) -> str:
     """The options that somebody changed, in words."""
     changed = [o for o in game.options if options.get(o.name, o.default) != o.default]
-    return "; ".join(f"{_(o.text)}: {_(o.values[options[o.name]])}" for o in changed) or _("The usual options")
+    return _("; ").join(f"{_(o.text)}: {_(o.values[options[o.name]])}" for o in changed) or _("The usual options")
 
 
 def number(data: dict[str, str], field: str) -> int:

@@ -201,7 +201,7 @@ def shown_problem(found: Collection[str], posed: Posed, step: int, tall: bool) -
     )
     parts = show.common(table, view, LEARNER, problem.seat, ALL_HERE, None)
     parts["ask"] = [PARTS["problem"].render(context)]
-    heading = f"{_('Practice: {title}').format(title=view.title)} – Subak"
+    heading = _("Practice: {title}").format(title=view.title) + " – Subak"
     return Drawing(str(step), not step, tall, heading, str(ALL_HERE), parts).payload()
 
 

@@ -199,7 +199,7 @@ def of_step(table: Table, who: str, seat: int, tall: bool, mood: Mood, bubble: B
     context.update(bubble=bubble, followed=None, ask=Ask(view.desks[0], plain=True))
     parts = common(table, view, who, seat, mood, None)
     parts["ask"] = [PARTS["bubble"].render(context)]
-    heading = f"{_('Lesson: {title}').format(title=view.title)} – Subak"
+    heading = _("Lesson: {title}").format(title=view.title) + " – Subak"
     return Drawing(str(bubble.number), bool(bubble.task), tall, heading, str(mood), parts).payload()
 
 

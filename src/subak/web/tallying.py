@@ -196,7 +196,7 @@ def _way(game: Game, options: dict[str, int]) -> str:
         for n, option in enumerate(game.options)
         if (value := options.get(option.name, option.default)) in option.values and (not n or value != option.default)
     ]
-    return "; ".join(told) or _("The usual options")
+    return _("; ").join(told) or _("The usual options")
 
 
 def iso_day(at: float) -> str:

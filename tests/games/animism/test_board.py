@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextvars import ContextVar
 from random import Random
 from typing import cast
 
@@ -107,7 +108,7 @@ def bare(text: str) -> str:
         depth += letter == "⟦"
         out += letter if not depth else ""
         depth -= letter == "⟧"
-    assert depth == 0
+    assert depth == 0 or text.endswith("…"), text  # what does not fit is cut
     return out.strip()
 
 
@@ -144,7 +145,7 @@ def positions() -> list[Animism]:
 
 def test_a_catalogue_takes_effect_in_every_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     states = positions()
-    monkeypatch.setattr(language, "_catalogue", Brackets())
+    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
     asked = set()
     for state in states:
         asked.add(-1 if state.is_over() else state[s.STEP + R])
@@ -157,14 +158,9 @@ def test_a_catalogue_takes_effect_in_every_sentence(monkeypatch: pytest.MonkeyPa
                 assert bare(svg.split('aria-label="')[1].split('"')[0]) == ""
                 texts = [part.split("<")[0] for tag in ("<title>", "<text") for part in svg.split(tag)[1:]]
                 texts = [text.split(">")[-1] for text in texts]
-                assert {text for text in map(bare, texts) if re.search("[a-z]{2}", text)} <= content()
+                assert {text for text in map(bare, texts) if re.search("[a-z]{2}", text)} == set()
         legal = [] if state.is_over() else state.legal(R)
         assert [action for action in legal if bare(GAME.write(state, R, action))] == []
         for action in range(GAME.width):
             assert bare(GAME.why_not(state, R, action).rsplit(" (A-", 1)[0]) == ""
     assert len(asked) == 8
-
-
-def content() -> set[str]:
-    """Names that the rows give."""
-    return {*GAME.printed.names, *GAME.printed.tribes}

@@ -1,6 +1,7 @@
 """Every sentence passes through the catalogue when it is shown, whole, and people are called by their names."""
 
 import re
+from contextvars import ContextVar
 from gettext import NullTranslations
 from html import unescape
 from random import Random
@@ -35,7 +36,7 @@ class Brackets(NullTranslations):
 
 @pytest.fixture(autouse=True)
 def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "_catalogue", Brackets())
+    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
 
 
 def outside(text: str) -> str:

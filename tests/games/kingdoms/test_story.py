@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextvars import ContextVar
 from random import Random
 from typing import cast
 
@@ -128,7 +129,7 @@ def test_a_line_is_a_whole_sentence_about_a_part_of_the_board(viewer: int) -> No
 
 
 def test_everything_in_the_story_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "_catalogue", Brackets())
+    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
     for seats in (1, 2, 4):
         for _before, _after, _events, lines in told(seats, seats, 0, names=("1", "2", "3", "4")):
             for line in lines:

@@ -1,6 +1,7 @@
 """A catalogue takes effect: no sentence of Seasons is made at import or glued from words that it does not know."""
 
 import re
+from contextvars import ContextVar
 from html import unescape
 from random import Random
 from typing import cast
@@ -28,7 +29,7 @@ class Brackets:
 
 @pytest.fixture
 def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "_catalogue", Brackets())
+    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
 
 
 def untranslated(text: str) -> str:

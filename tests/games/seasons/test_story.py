@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -163,7 +164,7 @@ def test_a_line_can_be_pointed_at(viewer: int) -> None:
 
 
 def test_a_catalogue_takes_effect(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "_catalogue", Brackets())
+    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
     own = re.compile("|".join([*GAME.words.names, *NAMES]))
     for entries in games():
         for line in told(entries, ANA):

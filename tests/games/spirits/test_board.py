@@ -2,6 +2,7 @@
 
 import gettext
 import re
+from contextvars import ContextVar
 from random import Random
 
 import pytest
@@ -83,7 +84,7 @@ def bare(text: str) -> str:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_sentence_is_looked_up_when_it_is_shown(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "_catalogue", Brackets())
+    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
     rng = Random(seats)
     s = GAME.new(seats)
     n = 0

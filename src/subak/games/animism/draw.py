@@ -91,7 +91,7 @@ class Artist:
         size = cards.sizes[piece]
         pen = Pen()
         slab(pen, 2, 2, 196, 256)
-        pen.text(100, 32, PIECE.shorten(cards.names[piece], 180), "display sum", "middle")
+        pen.text(100, 32, PIECE.shorten(_(cards.names[piece]), 180), "display sum", "middle")
         pen.group("piece")
         put_cells(pen, form.cells(30), 100 - form.across * 15, 124 - form.down * 15, [])
         pen.end()
@@ -101,7 +101,7 @@ class Artist:
             pen.put(die("white" if cards.white(piece) else "black", cards.face(piece), 30, 226, 15))
             pen.text(56, 232, " ".join([str(size + n) for n in range(size)]), "")
             pen.text(184, 232, _("L{n}").format(n=cards.levels[piece]), "display", "end")
-        return card("0 0 200 260", cards.names[piece], pen)
+        return card("0 0 200 260", _(cards.names[piece]), pen)
 
     def track(self) -> str:
         width = 16 + self.cards.length * 36

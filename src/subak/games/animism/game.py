@@ -132,13 +132,13 @@ class AnimismGame(Stocked):
         for piece in [each for each in range(PIECES) if printed.sizes[each]]:
             kind = _("free piece") if piece == SINGLE else _("black die") if piece < WHITE else _("white die")
             text = self.words.card_text(piece)
-            cards.append(Card(piece, printed.names[piece], kind, text, printed.sources[piece]))
+            cards.append(Card(piece, _(printed.names[piece]), kind, text, printed.sources[piece]))
         for card, table, text in (
             (SHEET_CARD, "land", self.words.land_text()),
             (TRACK_CARD, "track", self.words.track_text()),
         ):
             rows = self.printed.content[table]
-            cards.append(Card(card, rows.texts("name")[0], _("sheet"), text, rows.sources()[0]))
+            cards.append(Card(card, _(rows.texts("name")[0]), _("sheet"), text, rows.sources()[0]))
         return cards
 
     def offers(self, view: State, seat: int, legal: Sequence[int]) -> dict[int, list[Row]]:

@@ -52,7 +52,7 @@ class Words:
     # -- names
 
     def tribe(self, colour: int) -> str:
-        return self.cards.tribes[colour]
+        return _(self.cards.tribes[colour])
 
     def who(self, names: Names, seat: int) -> str:
         """A player's name where it is known, else the tribe's."""
@@ -72,7 +72,7 @@ class Words:
 
     def piece(self, piece: int) -> str:
         """`T (black 5)`."""
-        name = self.cards.names[piece] or _("piece")  # A-4.17
+        name = _(self.cards.names[piece]) or _("piece")  # A-4.17
         return name if piece == SINGLE else _("{piece} ({die})").format(piece=name, die=self.die(piece))
 
     def die(self, piece: int) -> str:
@@ -131,7 +131,7 @@ class Words:
     def _write_turn(self, state: Animism, seat: int, action: int, names: Names) -> str:
         piece = state[s.PIECE + seat]
         return _("Draw the {piece} {look}").format(
-            piece=self.cards.names[piece], look=self.look(piece, action - do.ROTATE)
+            piece=_(self.cards.names[piece]), look=self.look(piece, action - do.ROTATE)
         )
 
     def _write_drawing(self, state: Animism, seat: int, action: int, names: Names) -> str:
@@ -157,7 +157,7 @@ class Words:
         else:
             text = _("Draw the {piece} on {squares} of {owner}'s sheet")
         return text.format(
-            piece=self.cards.names[piece],
+            piece=_(self.cards.names[piece]),
             squares=" ".join([SQUARE_NAMES[anchor + k] for k in self.cards.shapes[piece * 4 + state[s.TURN + seat]]]),
             owner=self.who(names, state.sheet_of(seat)),
             tokens=self.tokens(gains),

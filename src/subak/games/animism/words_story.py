@@ -249,11 +249,11 @@ class Chronicle:
         text = _(forms[1 if effects else 0]).format(
             who=self.words.who(self.names, deed.seat) if forms is CRAMPED else self.who(deed.seat),
             face=self.cards.face(deed.piece),
-            piece=self.cards.names[deed.piece] if forms is ROLLED else self.words.piece(deed.piece),
+            piece=_(self.cards.names[deed.piece]) if forms is ROLLED else self.words.piece(deed.piece),
             tokens=self.words.tokens(deed.spent),
             sheet=self.sheet_of(deed.sheet, deed.seat),
             squares=" ".join(SQUARE_NAMES[square] for square in deed.squares),
-            effects="; ".join(effects),
+            effects=_("; ").join(effects),
         )
         return Told(text, deed.told(), deed.seat, self.land_part(deed.sheet))
 
@@ -324,7 +324,7 @@ class Chronicle:
                     )
                 )
         if incomes:
-            text = _("Filled hexagons pay: {incomes}.").format(incomes="; ".join(incomes))
+            text = _("Filled hexagons pay: {incomes}.").format(incomes=_("; ").join(incomes))
             lines.append(Told(text, [s.TOKENS], CHANCE, "scores"))
         return lines
 
@@ -361,7 +361,7 @@ class Chronicle:
         lines = [Told(text, [s.PASSES], CHANCE, "results")]
         scores = over.scores()
         for seat in range(over[s.SEATS]):
-            sheets = "; ".join([self.scored(sheet, seat) for sheet in range(over[s.SEATS])])
+            sheets = _("; ").join([self.scored(sheet, seat) for sheet in range(over[s.SEATS])])
             text = _("{who} scores {points}: {sheets}.").format(
                 who=self.who(seat), points=n_("{n} point", "{n} points", scores[seat]), sheets=sheets
             )

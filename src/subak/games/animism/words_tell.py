@@ -115,7 +115,7 @@ class Telling:
             if self.cards.turns[piece] >> turn & 1:
                 text = _("The {piece} {look}: {rows}.")
                 look, rows = self.words.look(piece, turn), self._rows(piece, turn)
-                lines.append(text.format(piece=self.cards.names[piece], look=look, rows=rows))
+                lines.append(text.format(piece=_(self.cards.names[piece]), look=look, rows=rows))
         return lines
 
     # -- sheets
@@ -142,7 +142,7 @@ class Telling:
             if track & 15:
                 lines.append(
                     _("The {tribe} track, hexagons starred: {fillers}.").format(
-                        tribe=self.words.tribe(colour), fillers=", ".join(self._fillers(track, names))
+                        tribe=self.words.tribe(colour), fillers=_(", ").join(self._fillers(track, names))
                     )
                 )
         return heading.format(owner=self.words.opening(names, sheet)), [
@@ -203,7 +203,7 @@ class Telling:
             if buyers:
                 bought.append(_("{piece}: {buyers}").format(piece=self.words.piece(piece), buyers=buyers))
         if bought:
-            lines.append(_("Bought: {list}.").format(list="; ".join(bought)))
+            lines.append(_("Bought: {list}.").format(list=_("; ").join(bought)))
         for bonus, numeral in enumerate(NUMERALS):
             owner = view[s.BONUS + sheet] >> 3 * bonus & 7
             if owner:
@@ -298,7 +298,7 @@ class Telling:
                 "A bonus marked on a sheet is added there to everybody's hexagons, before altars multiply them. {each}."
             )
             each = [f"{numeral}: {_(what)}" for numeral, what in zip(NUMERALS, BONUS_OF, strict=True)]
-            lines.append(text.format(each="; ".join(each)))
+            lines.append(text.format(each=_("; ").join(each)))
         return lines
 
 

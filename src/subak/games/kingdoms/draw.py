@@ -149,7 +149,7 @@ class Drawing(Stage):
         if holder != s.NEUTRAL:
             icon(pen, WON[view[s.BOUGHT] >> fief & 1], -16, -12)
             pen.mark(holder, -17, 8, 8)
-        pen.text(0, 28, letters.shorten(cards.fief_names[fief], PLACE * letters.size), "place", "middle")
+        pen.text(0, 28, letters.shorten(_(cards.fief_names[fief]), PLACE * letters.size), "place", "middle")
         pen.end()
 
     # -- the calendar
@@ -192,7 +192,7 @@ class Drawing(Stage):
         if event >= 0:
             pen.shows(event_id(self.cards, event))
         pen.group(f"slot category-{category}{now}", at(x + left + season * step, y + top))
-        pen.title(self.cards.event_names[event] if event >= 0 else _(SEASON_NAMES[season]))
+        pen.title(_(self.cards.event_names[event]) if event >= 0 else _(SEASON_NAMES[season]))
         if tall:
             pen.box(-40, -15, 80, 30, "ground", 5)
         else:
@@ -206,7 +206,7 @@ class Drawing(Stage):
         """The season's event."""
         event = self.event
         x, y, width, height = self.boxes["calendar"]
-        name, text, sign = self.cards.event_names[event], self.told, event_icon(self.cards, event)
+        name, text, sign = _(self.cards.event_names[event]), self.told, event_icon(self.cards, event)
         pen.shows(event_id(self.cards, event))
         pen.group(f"scroll category-{self.cards.category[event]}")
         pen.title(_("{name}: {text}").format(name=name, text=self.story))

@@ -60,19 +60,19 @@ def face(words: Words, card: int) -> Face:
     card -= len(cards.kind_names)
     if card < len(cards.goal_names):
         copies = n_("{n} copy", "{n} copies", cards.goal_copies[card])
-        return Face(c.PALACE, cards.goal_names[card], words.goal_text(card), goal_icon(cards, card), copies)
+        return Face(c.PALACE, _(cards.goal_names[card]), words.goal_text(card), goal_icon(cards, card), copies)
     card -= len(cards.goal_names)
     if card < len(cards.event_names):
         category = cards.category[card]
         text, foot = words.event_text(card), _(CATEGORY_NAMES[category])
-        return Face(4 + category, cards.event_names[card], text, event_icon(cards, card), foot)
+        return Face(4 + category, _(cards.event_names[card]), text, event_icon(cards, card), foot)
     card -= len(cards.event_names)
     if card < len(cards.fief_names):
         sign = (
             f'<rect class="seal" x="-8" y="-8" width="16" height="16" rx="3"/>{number(cards.fief_vp[card], ink=False)}'
             f'<circle class="i-ripe" cx="10" cy="-7" r="5.5"/>{number(cards.fief_gold[card], -4, 10)}'
         )
-        return Face(9, cards.fief_names[card], words.fief_text(card), sign)
+        return Face(9, _(cards.fief_names[card]), words.fief_text(card), sign)
     card -= len(cards.fief_names)
     if card < len(cards.price_value):
         n = cards.price_value[card]

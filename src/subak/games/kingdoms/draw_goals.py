@@ -121,7 +121,7 @@ class Goals(Mats):
         icon(pen, goal_icon(self.cards, goal), x + wide / 2, y + 78, 3.6)
         pen.group("", at(x + wide / 2, y + 168, TIMES))
         room = (wide - 28) / TIMES
-        pen.text(0, 0, self.types.heading.shorten(self.cards.goal_names[goal], room), "display heading", "middle")
+        pen.text(0, 0, self.types.heading.shorten(_(self.cards.goal_names[goal]), room), "display heading", "middle")
         lines(pen, 0, 26, 18, self.types.text.wrap(self.words.goal_text(goal), room, 6), "rule", "middle")
         pen.end()
         now = n_("{n} point as things stand", "{n} points as things stand", self.worth(goal))
@@ -136,7 +136,7 @@ class Goals(Mats):
         icon(pen, goal_icon(self.cards, goal), x + 28, y + (high // 2 if self.layout.tall else 24), 1.3)
         figures = self.types.points.width(now) + self.types.of.width(cap)
         name = Type(self.types.text.size, 600, True).shorten(
-            self.cards.goal_names[goal], self.goal_room() - figures - 10
+            _(self.cards.goal_names[goal]), self.goal_room() - figures - 10
         )
         pen.text(x + 50, y + 22, name, "display caption")
         figure(pen, x + width - 16, y + 23, now, "display points", "end", cap)

@@ -330,7 +330,7 @@ class Mats:
         tall = self.layout.tall
         if row == c.PALACE:
             goal = self.cards.goal_of[card]
-            name = self.cards.goal_names[goal]
+            name = _(self.cards.goal_names[goal])
             icon(pen, sign, x + (17 if tall else 22), y + (15 if tall else 28), 1.05 if tall else 1.5)
             now = str(self.palaces[self.seat][slot])
             figure(pen, x + wide - 5, y + (21 if tall else 36), now, "display points", "end", self.cap(goal))

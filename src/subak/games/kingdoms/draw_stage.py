@@ -203,7 +203,7 @@ class Stage(Goals):
         result = _(outcome) if outcome else ""
         title = _("Battle")
         if view[s.STAKE] >= 0:
-            fief = self.cards.fief_names[view[s.STAKE]]
+            fief = _(self.cards.fief_names[view[s.STAKE]])
             title = (_("Battle for {fief}") if battle else _("Bribe for {fief}")).format(fief=fief)
         room = width - 28 - (self.types.result.width(result) + 12 if tall else 0)
         self.heading(pen, self.types.heading.shorten(title, room), 26 if tall or result else 34)
@@ -323,7 +323,7 @@ class Stage(Goals):
         known = [
             self.words.goal(entry & 63) for entry in self.view.under() if entry >= 0 and entry >> (6 + self.viewer) & 1
         ]
-        return _("You put under: {list}").format(list=", ".join(known)) if known else ""
+        return _("You put under: {list}").format(list=_(", ").join(known)) if known else ""
 
     def deck_lines(self, text: str) -> list[str]:
         return self.types.text.wrap(text, self.across() - (8 if self.layout.tall else 86), self.layout.known_lines)

@@ -142,7 +142,7 @@ class KingdomsGame(Stocked):
         out = [
             Card(
                 kind,
-                deck.kind_names[kind],
+                _(deck.kind_names[kind]),
                 _(ROW_NAMES[deck.row[kind]]),
                 words.kind_text(kind),
                 deck.kind_sources[kind],
@@ -151,14 +151,15 @@ class KingdomsGame(Stocked):
         ]
         for goal in range(deck.goals):
             source = deck.goal_sources[goal]
-            out.append(Card(deck.kinds + goal, deck.goal_names[goal], _(ROW_NAMES[3]), words.goal_text(goal), source))
+            name = _(deck.goal_names[goal])
+            out.append(Card(deck.kinds + goal, name, _(ROW_NAMES[3]), words.goal_text(goal), source))
         base = deck.kinds + deck.goals
         for event, name in enumerate(deck.event_names):
-            out.append(Card(base + event, name, _("event"), words.event_text(event), deck.event_sources[event]))
+            out.append(Card(base + event, _(name), _("event"), words.event_text(event), deck.event_sources[event]))
         base += len(deck.event_names)
         for fief in range(deck.fiefs):
             source = deck.fief_sources[fief]
-            out.append(Card(base + fief, deck.fief_names[fief], _("fiefdom"), words.fief_text(fief), source))
+            out.append(Card(base + fief, _(deck.fief_names[fief]), _("fiefdom"), words.fief_text(fief), source))
         base += deck.fiefs
         for card, value in enumerate(deck.price_value):
             text = _("Rice sells at {n} gold a field.").format(n=value)

@@ -149,12 +149,12 @@ class Words(Position):
         return _("{kind} on {row} tile {n}").format(kind=kind, row=_(ROW_NAMES[row]), n=slot + 1)
 
     def _write_release(self, state: Kingdoms, seat: int, action: int) -> str:
-        return _("Let {fief} go").format(fief=self.cards.fief_names[action - c.FIEF])
+        return _("Let {fief} go").format(fief=_(self.cards.fief_names[action - c.FIEF]))
 
     def _write_target(self, state: Kingdoms, seat: int, action: int) -> str:
         if action >= c.SEAT:
             return _("Attack {player}").format(player=self.player(action - c.SEAT))
-        return _("Attack neutral {fief}").format(fief=self.cards.fief_names[action - c.FIEF])
+        return _("Attack neutral {fief}").format(fief=_(self.cards.fief_names[action - c.FIEF]))
 
     def _write_force(self, state: Kingdoms, seat: int, action: int) -> str:
         """A FORCE card; the open one that decides a combat tells how it ended."""
@@ -183,7 +183,7 @@ class Words(Position):
             return _("Burn {kind} on rice tile {n} of {loser}").format(
                 kind=self.kind(state[s.MAT + loser * s.MAT_TILES + slot]), n=slot + 1, loser=name
             )
-        return _("Take {fief} from {loser}").format(fief=self.cards.fief_names[action - c.FIEF], loser=name)
+        return _("Take {fief} from {loser}").format(fief=_(self.cards.fief_names[action - c.FIEF]), loser=name)
 
     def _write_bribe(self, state: Kingdoms, seat: int, action: int) -> str:
         fief = action - c.FIEF
@@ -191,7 +191,7 @@ class Words(Position):
         text = _("Bribe {fief}, held by {player}: the first card costs {n} gold")
         if holder == s.NEUTRAL:
             text = _("Bribe {fief}, neutral: the first card costs {n} gold")
-        return text.format(fief=self.cards.fief_names[fief], player=self.player(holder), n=self.cards.bribe_cost)
+        return text.format(fief=_(self.cards.fief_names[fief]), player=self.player(holder), n=self.cards.bribe_cost)
 
     def _write_bribing(self, state: Kingdoms, seat: int, action: int) -> str:
         cost = self.cards.bribe_cost if state.phase == s.BRIBE_STEP else self.cards.bribe_defence_cost
@@ -243,7 +243,7 @@ class Words(Position):
     def _ask_place(self, view: Kingdoms, seat: int) -> str:
         name = self.goal(view[s.LOOKED + view[s.KEPT]] & 63)
         palace = [
-            _("{nth} {name}").format(nth=_(NUMBERS[n]), name=self.cards.goal_names[goal])
+            _("{nth} {name}").format(nth=_(NUMBERS[n]), name=_(self.cards.goal_names[goal]))
             for n, goal in enumerate(view.palace_goals(seat))
         ]
         return _("Where does {name} go in your palace? Your cards: {list}.").format(name=name, list=listed(palace))
@@ -282,7 +282,7 @@ class Words(Position):
         """How many cards lie against a side."""
         n = view.cards_down(1 - side)
         if view[s.FIGHTER + s.DEFENDER] == s.NEUTRAL:
-            fief = self.cards.fief_names[view[s.STAKE]]
+            fief = _(self.cards.fief_names[view[s.STAKE]])
             return n_("{fief} has {n} card face down", "{fief} has {n} cards face down", n, fief=fief)
         other = self.player(view[s.FIGHTER + 1 - side])
         return n_("{player} has {n} card", "{player} has {n} cards", n, player=other)

@@ -124,7 +124,7 @@ class CardWords:
     def __init__(self, cards: c.Cards, names: Sequence[str] = ()) -> None:
         self.cards = cards
         self.names = names  # of the people, by seat
-        self.contrary = [name for goal, name in enumerate(cards.goal_names) if cards.contradictory[goal]]
+        self.contrary = [_(name) for goal, name in enumerate(cards.goal_names) if cards.contradictory[goal]]
 
     # -- names
 
@@ -138,13 +138,13 @@ class CardWords:
         return self.names[seat] if seat < len(self.names) else _("Player {n}").format(n=seat + 1)
 
     def kind(self, kind: int) -> str:
-        return self.cards.kind_names[kind]
+        return _(self.cards.kind_names[kind])
 
     def event(self, card: int) -> str:
-        return self.cards.event_names[self.cards.event_of[card]]
+        return _(self.cards.event_names[self.cards.event_of[card]])
 
     def goal(self, card: int) -> str:
-        return self.cards.goal_names[self.cards.goal_of[card]]
+        return _(self.cards.goal_names[self.cards.goal_of[card]])
 
     def a(self, name: str) -> str:
         """A name with its article."""
@@ -159,13 +159,13 @@ class CardWords:
         return _("{name}: {text}").format(name=self.kind(kind), text=self.kind_text(kind))
 
     def goal_title(self, goal: int) -> str:
-        return _("{name}: {text}").format(name=self.cards.goal_names[goal], text=self.goal_text(goal))
+        return _("{name}: {text}").format(name=_(self.cards.goal_names[goal]), text=self.goal_text(goal))
 
     def kind_text(self, kind: int) -> str:
         """What a rice, city or castle card does, made from its row."""
         sentences = [self._does(c.passive_of(verb, noun), n) for verb, noun, n in self.cards.does[kind]]
         if self.cards.spares[kind]:
-            spared = listed([self.cards.event_names[event] for event in members(self.cards.spares[kind])])
+            spared = listed([_(self.cards.event_names[event]) for event in members(self.cards.spares[kind])])
             sentences.append(_("Spares you {events}.").format(events=spared))
         sets = [_(SET_NAMES[n][2]) for n, mask in enumerate(self.cards.set_mask) if mask >> kind & 1]
         if sets:
@@ -233,7 +233,7 @@ class CardWords:
         vp = n_("{n} point", "{n} points", cards.vp[goal])
         if form == c.FLAT:
             text = _("{vp}, {n} more beside the {name}.") if cards.bonus[goal] else _("{vp}.")
-            return text.format(vp=vp, n=cards.bonus[goal], name=cards.goal_names[cards.beside[goal]])
+            return text.format(vp=vp, n=cards.bonus[goal], name=_(cards.goal_names[cards.beside[goal]]))
         if form == c.ALL:
             terms = listed([self._counts(what, noun, n, n) for what, noun, n in cards.terms[goal]])
             return _("{vp} with {terms}.").format(vp=vp, terms=terms)

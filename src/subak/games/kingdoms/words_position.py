@@ -32,7 +32,7 @@ class Position(Refusals):
     def fief_title(self, view: Kingdoms, fief: int) -> str:
         """A fiefdom beside the mat of its holder."""
         text = _("{name}: {text} Won by bribe") if view[s.BOUGHT] >> fief & 1 else _("{name}: {text} Won by attack")
-        return text.format(name=self.cards.fief_names[fief], text=self.fief_text(fief))
+        return text.format(name=_(self.cards.fief_names[fief]), text=self.fief_text(fief))
 
     def seal_title(self, view: Kingdoms, fief: int, viewer: int) -> str:
         """A fiefdom on the map."""
@@ -44,12 +44,12 @@ class Position(Refusals):
         else:
             text = _("{name}: {text} Held by {player}, won by attack.")
         player = self.player(holder, viewer)
-        return text.format(name=self.cards.fief_names[fief], text=self.fief_text(fief), player=player)
+        return text.format(name=_(self.cards.fief_names[fief]), text=self.fief_text(fief), player=player)
 
     def tell_combat(self, view: Kingdoms) -> str:
         """The battle or bribe that is going on, or the last one."""
         stake = view[s.STAKE]
-        target = self.cards.fief_names[stake] if stake >= 0 else self.player(view[s.FIGHTER + s.DEFENDER])
+        target = _(self.cards.fief_names[stake]) if stake >= 0 else self.player(view[s.FIGHTER + s.DEFENDER])
         who = self.opening(view[s.FIGHTER + s.ATTACKER])
         templates = ATTACKS if view[s.COMBAT] in (s.BATTLE_DOWN, s.BATTLE_UP) else BRIBES
         if not view[s.OUTCOME] and view[s.COMBAT] in (s.BATTLE_DOWN, s.BRIBE_DOWN):
@@ -127,9 +127,9 @@ class Position(Refusals):
 
     def palace(self, view: Kingdoms, seat: int) -> list[tuple[str, int]]:
         """The palace cards of a seat that are in sight, with what they score."""
-        names = [self.cards.goal_names[goal] for goal in view.palace_goals(seat)]
+        names = [_(self.cards.goal_names[goal]) for goal in view.palace_goals(seat)]
         return list(zip(names, view.palace_scores(seat), strict=True))
 
     def counted(self, sheet: list[tuple[str, int]]) -> str:
         """Sources of points in one line."""
-        return ", ".join(_("{source} {n}").format(source=name, n=n) for name, n in sheet)
+        return _(", ").join(_("{source} {n}").format(source=name, n=n) for name, n in sheet)

@@ -186,7 +186,7 @@ class Story(TurnStory):
             broke = t.after[s.GOLD + seat] == t.incomes[seat]  # K-4.4
             text = _("{who} pays {n} gold, the last of it") if broke else _("{who} pays {n} gold")
             clauses.append(text.format(who=who, n=-gold))
-        names = [self._the(kind) for kind in lost] + [self.cards.fief_names[fief] for fief in fiefs]
+        names = [self._the(kind) for kind in lost] + [_(self.cards.fief_names[fief]) for fief in fiefs]
         if names:
             clauses.append(_("{who} loses {names}").format(who=who, names=listed(names)))
         return clauses

@@ -56,7 +56,7 @@ class CombatStory(Telling):
                 t.after[s.HAND_SIZE + s.DEFENDER],
                 who=who,
                 other=other,
-                fief=self.cards.fief_names[t.after[s.STAKE]],
+                fief=_(self.cards.fief_names[t.after[s.STAKE]]),
                 gold=-t.gold(attacker),
             )
         t.tell(" ".join([text, *self._own_hand(t)]), words, attacker, "stage")
@@ -121,7 +121,7 @@ class CombatStory(Telling):
         attacker, defender = t.after.some(s.FIGHTER, s.SIDES)
         (a, b), n = self._sums(t), t.after[s.HAND_SIZE + s.ATTACKER]
         if defender == s.NEUTRAL:
-            fief = self.cards.fief_names[t.after[s.STAKE]]
+            fief = _(self.cards.fief_names[t.after[s.STAKE]])
             return n_(
                 "{who} attacks neutral {fief} with {n} FORCE card, {a} against {b}",
                 "{who} attacks neutral {fief} with {n} FORCE cards, {a} against {b}",
@@ -164,7 +164,7 @@ class CombatStory(Telling):
         if outcome == s.DEFENDER_WINS:
             return _("{who} loses the General, who goes back to the supply").format(who=who)
         if defender == s.NEUTRAL:
-            return _("{who} takes {fief}").format(who=who, fief=self.cards.fief_names[t.after[s.STAKE]])
+            return _("{who} takes {fief}").format(who=who, fief=_(self.cards.fief_names[t.after[s.STAKE]]))
         if t.after.phase != s.SPOILS:
             return _("{who} wins but finds nothing to take").format(who=who)
         return _("{who} wins").format(who=who)
@@ -172,7 +172,7 @@ class CombatStory(Telling):
     def _bribe(self, t: Span) -> str:
         attacker, defender = t.after.some(s.FIGHTER, s.SIDES)
         (a, b), n = self._sums(t), t.after[s.HAND_SIZE + s.ATTACKER]
-        fief = self.cards.fief_names[t.after[s.STAKE]]
+        fief = _(self.cards.fief_names[t.after[s.STAKE]])
         if defender == s.NEUTRAL:
             return n_(
                 "{who} bribes for neutral {fief} with {n} FORCE card for {gold} gold, {a} against {b}",
@@ -195,7 +195,7 @@ class CombatStory(Telling):
 
     def _so_bribe(self, t: Span) -> str:
         attacker, defender = t.after.some(s.FIGHTER, s.SIDES)
-        fief = self.cards.fief_names[t.after[s.STAKE]]
+        fief = _(self.cards.fief_names[t.after[s.STAKE]])
         if t.after[s.OUTCOME] == s.ATTACKER_WINS:
             return _("{fief} goes to {who}").format(fief=fief, who=self.player(attacker))
         if defender == s.NEUTRAL:
@@ -216,5 +216,6 @@ class CombatStory(Telling):
             t.tell(text, mat_words(loser, [kind]), seat, mat_part(loser))
         else:
             fief = action - c.FIEF
-            text = _("{who} takes {fief} from {other}.").format(who=who, fief=self.cards.fief_names[fief], other=other)
+            name = _(self.cards.fief_names[fief])
+            text = _("{who} takes {fief} from {other}.").format(who=who, fief=name, other=other)
             t.tell(text, [s.HOLDER + fief, s.BOUGHT], seat, "land")

@@ -25,7 +25,7 @@ class TurnStory(CombatStory):
         n = t.after[s.ROW_SIZE + c.PALACE]
         text = n_("Everybody draws {n} palace card.", "Everybody draws {n} palace cards.", n)
         if t.viewer >= 0:
-            names = listed(self.cards.goal_names[goal] for goal in t.after.palace_goals(t.viewer))
+            names = listed(_(self.cards.goal_names[goal]) for goal in t.after.palace_goals(t.viewer))
             shown = _("Those of {who} are {names}.").format(who=self.player(t.viewer), names=names)
             text = " ".join([text, shown])
         words = [word for seat in range(t.after[s.PLAYERS]) for word in palace_words(seat)]
@@ -35,19 +35,19 @@ class TurnStory(CombatStory):
         seat, action = t.events[0]
         who, sees = self.opening(seat), t.viewer == seat
         old = t.before.palace_goals(seat) if sees else []
-        names = [self.cards.goal_names[goal] for goal in old]
+        names = [_(self.cards.goal_names[goal]) for goal in old]
         if action >= c.REDRAW:
             given = list(c.PAIRS[action - c.REDRAW])
             text = _("{who} exchanges two palace cards that contradict each other.")
             if sees:
                 text = _("{who} exchanges {given}, which contradict each other, for {new}.")
-            new = [self.cards.goal_names[goal] for goal in t.after.palace_goals(seat)[1:]] if sees else []
+            new = [_(self.cards.goal_names[goal]) for goal in t.after.palace_goals(seat)[1:]] if sees else []
         else:
             given = [] if action == UNKNOWN else [action - c.CARD]
             text = _("{who} keeps two palace cards and puts the third under the pile.")
             if sees:
                 text = _("{who} keeps {new} and puts {given} under the pile.")
-            new = [self.cards.goal_names[goal] for goal in t.after.palace_goals(seat)] if sees else []
+            new = [_(self.cards.goal_names[goal]) for goal in t.after.palace_goals(seat)] if sees else []
         shown = listed(names[slot] for slot in given) if sees else ""
         t.tell(text.format(who=who, given=shown, new=listed(new)), palace_words(seat), seat, mat_part(seat))
 

@@ -71,7 +71,7 @@ class Telling(Words):
             lines.append(_("Rice sold at {n} this year.").format(n=view[s.RICE_PRICE]))
         prices = [str(self.cards.price_value[card]) for card in members(view[s.PRICE_PILE])]
         if prices:
-            lines.append(_("Prices of rice in the pile, sorted: {prices}.").format(prices=", ".join(prices)))
+            lines.append(_("Prices of rice in the pile, sorted: {prices}.").format(prices=_(", ").join(prices)))
         if view[s.PLAYERS] == 1:
             lines.append(_("You play alone, {difficulty}.").format(difficulty=_(DIFFICULTIES[view[s.DIFFICULTY]])))
         lines += [_(text) for flag, usual, text in HOUSE_RULES if bool(view[s.HOUSE_RULES] & flag) != usual]
@@ -88,7 +88,7 @@ class Telling(Words):
         if view[s.PASSERS]:
             out = listed([self.player(seat, viewer) for seat in members(view[s.PASSERS])])
             facts.append(_("{players} passed").format(players=out))
-        return [_("Auction: {facts}.").format(facts="; ".join(facts))]
+        return [_("Auction: {facts}.").format(facts=_("; ").join(facts))]
 
     def _tell_events(self, view: Kingdoms, viewer: int) -> list[str]:
         """The season's event, what else has been turned, and what a composed pile still holds."""
@@ -232,7 +232,7 @@ class Telling(Words):
         )
         for row in range(c.PALACE):
             kinds = view.some(s.MAT + seat * s.MAT_TILES + row * c.TILES, view[s.ROW_SIZE + seat * c.ROWS + row])
-            lines.append(self._tell_row(row, ", ".join(self.kind(kind) for kind in kinds), len(kinds)))
+            lines.append(self._tell_row(row, _(", ").join(self.kind(kind) for kind in kinds), len(kinds)))
         lines += self._tell_palace(view, seat)
         fiefs = [self._holding(view, fief) for fief in range(self.cards.fiefs) if view[s.HOLDER + fief] == seat]
         lines.append(_("Fiefdoms: {list}.").format(list=listed(fiefs) or _("none")))
@@ -257,7 +257,7 @@ class Telling(Words):
         free = n_("{n} tile free", "{n} tiles free", c.TILES - n)
         parts = [cards] if n else []
         parts += [free] if n < c.TILES else []
-        return _(ROW_LISTS[row]).format(list="; ".join(parts))
+        return _(ROW_LISTS[row]).format(list=_("; ").join(parts))
 
     def _tell_palace(self, view: Kingdoms, seat: int) -> list[str]:
         """Palace cards with their text and what they would score now, or how many lie face down."""
@@ -284,7 +284,7 @@ class Telling(Words):
             "{name} ({n} point, {gold} gold a season)",
             "{name} ({n} points, {gold} gold a season)",
             self.cards.fief_vp[fief],
-            name=self.cards.fief_names[fief],
+            name=_(self.cards.fief_names[fief]),
             gold=self.cards.fief_gold[fief],
         )
 

@@ -203,7 +203,7 @@ class Drawing:
         pen.text(box.x + 44, box.y + 29, who, "display heading")
         pen.text(box.x + box.width - 16, box.y + 31, str(self.view.scores()[seat]), "display total", "end")
         sheet = [_("{source}: {n}").format(source=source, n=n) for source, n in self.words.sheet(self.view, seat)]
-        pen.title(", ".join(sheet) if sheet else _("No points yet"))
+        pen.title(_(", ").join(sheet) if sheet else _("No points yet"))
         pen.end()
 
     def head(self, rule: int, large: bool) -> int:

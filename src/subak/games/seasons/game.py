@@ -127,7 +127,7 @@ class SeasonsGame(Stocked):
         """A land is called after the ancestor on its back."""
         table, key = row
         name = self.rows.name("ancestor", key)
-        return _("land of {name}").format(name=name) if table == "land" and name else super().called(row)
+        return _("land of {name}").format(name=_(name)) if table == "land" and name else super().called(row)
 
 
 def make(pack: Path | None) -> Game:

@@ -90,7 +90,12 @@ class CardWords:
 
     def __init__(self, cards: c.Cards, names: list[str]) -> None:
         self.cards = cards
-        self.names = names
+        self._names = names
+
+    @property
+    def names(self) -> list[str]:
+        """What the ancestors are called, and their lands after them."""
+        return [_(name) for name in self._names]
 
     def features(self, card: int) -> str:
         counts = [0, 0, 0]

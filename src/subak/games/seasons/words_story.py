@@ -145,7 +145,7 @@ class Teller(Words):
         text = _(sentences[1 if known else 0]).format(
             players=listed([self.heading(0, SPECTATOR, names), player(names, 1)]),
             cards=COUNTED[c.TOUCHED](view.hand_size(0)),
-            hands="; ".join(known),
+            hands=_("; ").join(known),
             turn=view[s.TURN] + 1,
             turns=view.cards.turns,
         )

@@ -223,7 +223,7 @@ class Telling:
             if not land.cells[n]
         ]
         return _("{lacks} in {cells}").format(
-            lacks=text, cells=n_("the cell {list}", "the cells {list}", len(cells), list="; ".join(cells))
+            lacks=text, cells=n_("the cell {list}", "the cells {list}", len(cells), list=_("; ").join(cells))
         )
 
     # -- cards
@@ -305,7 +305,7 @@ class Telling:
 
 def _features(places: Sequence[tuple[int, int, int]]) -> str:
     """Kinds of features, each with its place."""
-    return "; ".join([_(FEATURE_PLACES[kind]).format(place=_place(x, y)) for kind, x, y in sorted(places)])
+    return _("; ").join([_(FEATURE_PLACES[kind]).format(place=_place(x, y)) for kind, x, y in sorted(places)])
 
 
 def _place(x: int, y: int) -> str:

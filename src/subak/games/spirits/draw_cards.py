@@ -102,7 +102,7 @@ class Studio:
 
     def names(self, card: int, face: Face, width: int) -> list[str]:
         """The lines of a card's name."""
-        name, room = self.cards.spirit_name[card], width - face.beside
+        name, room = _(self.cards.spirit_name[card]), width - face.beside
         if not face.told:
             return self.at.types.slim_name.wrap(name, room, 3)
         return self.at.types.card_name.wrap(name, room if room >= NARROW else width - face.name[0] - 6, 3)
@@ -168,7 +168,7 @@ class Studio:
         elif at.tiles.line:
             lines = letters.wrap(needs_text(self.cards, tile), room, 3)
             lines = lines[:2] + [letters.shorten(line, room - 10 - told) for line in lines[2:]]
-        name = at.types.tile_name.width(self.cards.tile_name[tile])
+        name = at.types.tile_name.width(_(self.cards.tile_name[tile]))
         beside = not progress or 10 + name + 10 + told <= at.tiles.width - 34
         return Slab(tile, text, progress, lines, beside, at.tall)
 
@@ -176,7 +176,7 @@ class Studio:
         at, tall, tile = self.at.tiles, self.at.tall, slab.tile
         room = at.coin[0] - at.coin[2] - 14 - (20 if tall and not slab.progress else 0)
         pen.put(f'<rect class="slab" width="{at.width}" height="{height}" rx="8"/>')
-        pen.text(10, at.name, self.at.types.tile_name.shorten(self.cards.tile_name[tile], room), "display tile-name")
+        pen.text(10, at.name, self.at.types.tile_name.shorten(_(self.cards.tile_name[tile]), room), "display tile-name")
         pen.put(
             f'<g class="coin" transform="{spot(at.coin[0], at.coin[1])}"><circle r="{at.coin[2]}"/>'
             f'<text class="display" text-anchor="middle" y="6">{self.cards.tile_rice[tile]}</text></g>'

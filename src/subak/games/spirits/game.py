@@ -133,9 +133,9 @@ def gallery(cards: Cards, content: Content) -> list[Card]:
     out: list[Card] = []
     for n, source in _sources(content["spirit"]):
         kind = _(KIND_NAMES[cards.spirit_kind[n]])
-        out.append(Card(draw_cards.SPIRIT_IDS + n, cards.spirit_name[n], kind, spirit_text(cards, n), source))
+        out.append(Card(draw_cards.SPIRIT_IDS + n, _(cards.spirit_name[n]), kind, spirit_text(cards, n), source))
     for n, source in _sources(content["tile"]):
-        out.append(Card(draw_cards.TILE_IDS + n, cards.tile_name[n], _("achievement"), tile_text(cards, n), source))
+        out.append(Card(draw_cards.TILE_IDS + n, _(cards.tile_name[n]), _("achievement"), tile_text(cards, n), source))
     for n, source in _sources(content["rain"]):
         out.append(Card(draw_cards.RAIN_IDS + n, _("Rain {n}").format(n=n), _("rain"), rain_text(cards, n), source))
     for n, source in _sources(content["setup"]):

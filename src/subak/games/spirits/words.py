@@ -62,11 +62,11 @@ def hexes_in(s: Spirits, seat: int, paddy: int) -> str:
 
 
 def spirit_name(cards: c.Cards, card: int) -> str:
-    return _("{name} ({n})").format(name=cards.spirit_name[card], n=card)
+    return _("{name} ({n})").format(name=_(cards.spirit_name[card]), n=card)
 
 
 def named_tile(cards: c.Cards, tile: int, text: str) -> str:
-    return _("{name}: {text}").format(name=cards.tile_name[tile], text=text)
+    return _("{name}: {text}").format(name=_(cards.tile_name[tile]), text=text)
 
 
 def rots(s: Spirits, seat: int) -> bool:
@@ -156,7 +156,7 @@ def sheet(s: Spirits, seat: int) -> list[tuple[str, int]]:
 
 
 def sheet_text(s: Spirits, seat: int) -> str:
-    return ", ".join(f"{name} {n}" for name, n in sheet(s, seat)) or _("No rice yet")
+    return _(", ").join(f"{name} {n}" for name, n in sheet(s, seat)) or _("No rice yet")
 
 
 def progress(s: Spirits, seat: int, tile: int) -> str:

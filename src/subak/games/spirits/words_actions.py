@@ -33,7 +33,8 @@ def write(s: Spirits, seat: int, action: int, names: Names = ()) -> str:
 
 def _tile_out(s: Spirits, _seat: int, action: int, _names: Names) -> str:
     tile = a.tile_of(action)
-    return _("The tile {name} is laid out: {text}").format(name=s.cards.tile_name[tile], text=tile_text(s.cards, tile))
+    name = _(s.cards.tile_name[tile])
+    return _("The tile {name} is laid out: {text}").format(name=name, text=tile_text(s.cards, tile))
 
 
 def _first_gate(s: Spirits, _seat: int, action: int, _names: Names) -> str:
@@ -267,7 +268,7 @@ def _claim(s: Spirits, seat: int, action: int, _names: Names) -> str:
         return _("Claim no tile")
     tile = a.tile_of(action)
     rice = s.cards.tile_rice[tile] + s.total(seat, c.GOAL_RICE)
-    return _("Claim {name} for {n} rice").format(name=s.cards.tile_name[tile], n=rice)
+    return _("Claim {name} for {n} rice").format(name=_(s.cards.tile_name[tile]), n=rice)
 
 
 def _buy(s: Spirits, seat: int, action: int, _names: Names) -> str:

@@ -81,7 +81,7 @@ def _tell_posts(s: Spirits, seat: int) -> str:
     if HIDDEN in groups:
         return _("Assigned: face down.")
     return _("Assigned: {posts}; idle are {labor} and {stock}.").format(
-        posts="; ".join(assign_text(s, seat, line, n) for line, n in enumerate(groups) if n) or _("nobody"),
+        posts=_("; ").join(assign_text(s, seat, line, n) for line, n in enumerate(groups) if n) or _("nobody"),
         labor=laborers(idle_labor(s, seat)),
         stock=animals(idle_stock(s, seat)),
     )
@@ -104,7 +104,7 @@ def _tell_land(s: Spirits, seat: int) -> list[str]:
         open_land.discard(s[st.REGION + seat * c.HEXES + paddy_at(s, seat, place)])
     parts = sorted(hex_names(region) for region in open_land if region)
     if parts:
-        lines.append(_("Open land: {parts}.").format(parts="; ".join(parts)))
+        lines.append(_("Open land: {parts}.").format(parts=_("; ").join(parts)))
     if s[st.STONES + seat]:
         lines.append(_("Rocks on {hexes}.").format(hexes=hex_names(s[st.STONES + seat])))
     if s[st.MAGIC_HEXES + seat]:
@@ -140,7 +140,7 @@ def _tell_barriers(s: Spirits, seat: int) -> list[str]:
 def edge_names(cards: c.Cards, edges: int) -> str:
     """A set of edges, each by the hexes that it parts or by its side of the rim."""
     names = [on_edge(cards, edge, N_("{one} and {two}"), N_("{side} rim of {hex}")) for edge in members(edges)]
-    return ", ".join(names) or _("none")
+    return _(", ").join(names) or _("none")
 
 
 def _tell_deeds(s: Spirits, seat: int) -> list[str]:

@@ -141,7 +141,7 @@ def _tell_cutting(s: Spirits, seat: int) -> list[str]:
         lines.append(_("A larger harvest will pay {n} rice more so far.").format(n=s[st.GAIN + seat]))
     stands = [hexes_in(s, seat, paddy) for paddy in members(s[st.KEPT_BACK + seat])]
     if stands:
-        lines.append(_("Rice stands on: {paddies}.").format(paddies=", ".join(stands)))
+        lines.append(_("Rice stands on: {paddies}.").format(paddies=_(", ").join(stands)))
     return lines
 
 
@@ -154,7 +154,7 @@ def _tell_tiles(s: Spirits, viewer: int, names: Names) -> list[str]:
     for tile in members(s[st.TILES_UP]):
         facts = [
             _("{name}, {n} rice: {needs}.").format(
-                name=s.cards.tile_name[tile], n=s.cards.tile_rice[tile], needs=needs_text(s.cards, tile)
+                name=_(s.cards.tile_name[tile]), n=s.cards.tile_rice[tile], needs=needs_text(s.cards, tile)
             )
         ]
         lacking = progress(s, viewer, tile) if viewer >= 0 and s[st.COUNT + viewer] else ""
@@ -173,9 +173,9 @@ def _tell_market(cards: c.Cards) -> list[str]:
     """S-19: what is printed beside every farm."""
     return [
         _("Market of every farm"),
-        _("Laborers cost in this order: {prices}.").format(prices=", ".join(map(str, cards.labor_prices))),
-        _("Animals cost in this order: {prices}.").format(prices=", ".join(map(str, cards.stock_prices))),
-        _("Tax of a round by items bought: {taxes}.").format(taxes=", ".join(map(str, cards.tax[1:]))),
+        _("Laborers cost in this order: {prices}.").format(prices=_(", ").join(map(str, cards.labor_prices))),
+        _("Animals cost in this order: {prices}.").format(prices=_(", ").join(map(str, cards.stock_prices))),
+        _("Tax of a round by items bought: {taxes}.").format(taxes=_(", ").join(map(str, cards.tax[1:]))),
     ]
 
 
@@ -185,7 +185,7 @@ def _tell_map(cards: c.Cards) -> list[str]:
     rims = edge_names(cards, sum(1 << edge for edge, beyond in enumerate(cards.edge_b) if beyond == c.OUT))
     return [
         _("Map of every farm"),
-        _("Every hex and its neighbours: {hexes}.").format(hexes="; ".join(around)),
+        _("Every hex and its neighbours: {hexes}.").format(hexes=_("; ").join(around)),
         _("Water comes from the reservoir into A."),
         _("Walls and gates go between hexes, and on the {rims}.").format(rims=rims),
     ]

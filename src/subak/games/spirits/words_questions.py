@@ -195,7 +195,7 @@ def _wait(s: Spirits, seat: int, names: Names) -> str:
 
 def _result(s: Spirits, seat: int, names: Names) -> str:
     winner = members(s.winners())[0]
-    scores = ", ".join(str(n) for n in sorted(s.scores(), reverse=True))
+    scores = _(", ").join(str(n) for n in sorted(s.scores(), reverse=True))
     if winner == seat:
         return _("The game is over: you win ({scores} rice).").format(scores=scores)
     return _("The game is over: {player} wins ({scores} rice).").format(player=player(names, winner), scores=scores)

@@ -67,7 +67,7 @@ def goes_on(before: Spirits, after: Spirits) -> bool:
 
 def _tiles_out(moments: list[Moment], _names: Names) -> list[Told]:
     moment = whole(moments)
-    tiles = [moment.new.cards.tile_name[tile] for tile in members(moment.new[st.TILES_UP])]
+    tiles = [_(moment.new.cards.tile_name[tile]) for tile in members(moment.new[st.TILES_UP])]
     text = n_(
         "{n} achievement is laid out: {tiles}.",
         "{n} achievements are laid out: {tiles}.",
@@ -155,7 +155,9 @@ def _sealed(s: Spirits, names: Names) -> Told:
         for seat in s.order()
     ]
     words = [word for seat in range(s[st.PLAYERS]) for word in assigned_words(seat)]
-    return Told(_("All assign their workers in secret: {hands}.").format(hands="; ".join(hands)), words, part="lines")
+    return Told(
+        _("All assign their workers in secret: {hands}.").format(hands=_("; ").join(hands)), words, part="lines"
+    )
 
 
 def _assigned(moments: list[Moment], names: Names) -> list[Told]:

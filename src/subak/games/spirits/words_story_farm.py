@@ -64,7 +64,7 @@ def cubes_gained(moment: Moment, seat: int, kind: int) -> dict[int, int]:
 def edges(cards: c.Cards, found: list[int]) -> str:
     """Where pieces stand."""
     places = [on_edge(cards, edge, N_("between {one} and {two}"), N_("on the {side} rim of {hex}")) for edge in found]
-    return ", ".join(places)
+    return _(", ").join(places)
 
 
 def _completed(s: Spirits, seat: int) -> list[int]:
@@ -318,7 +318,7 @@ def claim(moment: Moment, names: Names) -> list[Told]:
     seat, cards = moment.seat, moment.new.cards
     deeds = [
         _("claims {tile} ({needs}) for {n} rice").format(
-            tile=cards.tile_name[tile], needs=listed([need_text(*need) for need in cards.tile_needs[tile]]), n=n
+            tile=_(cards.tile_name[tile]), needs=listed([need_text(*need) for need in cards.tile_needs[tile]]), n=n
         )
         for tile, n in [
             (a.tile_of(deed.action), deed.new[st.RICE + seat] - deed.old[st.RICE + seat])

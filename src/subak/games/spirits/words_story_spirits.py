@@ -153,7 +153,7 @@ def play(moments: list[Moment], names: Names) -> list[Told]:
     ]
     text = _("The spirits are shown: {plays}.").format(plays=listed(shown))
     lines = [Told(text, moment.changed(st.ROW, st.KEPT, st.SEEN), part="spirits")]
-    order = ", ".join(
+    order = _(", ").join(
         _("{player} ({n})").format(player=player(names, seat), n=s[st.ROW + seat].bit_length() - 1)
         for seat in s.order()
     )
@@ -293,7 +293,7 @@ def _uses(moments: list[Moment], names: Names) -> Told:
         telling, families = EFFECTS[verb]
         deeds.setdefault(moment.card, []).extend(telling(moment, noun, n, names))
         words += moment.changed(*families) + moment.changed(st.USED, st.SPENT, owner=seat)
-    uses = "; ".join(
+    uses = _("; ").join(
         _("{spirit}: {deeds}").format(spirit=spirit_name(cards, card), deeds=listed(found) or _("nothing happens"))
         for card, found in deeds.items()
     )
