@@ -66,3 +66,20 @@ def test_letters_shrink_no_further_than_asked() -> None:
     assert PLAIN.fit("Noodle Shop", 75, 12).size == 13
     assert PLAIN.fit(TEXT, 75, 14).size == 14
     assert PLAIN.fit("Noodle Shop", 75, 12).label == "s13"
+
+
+JAPANESE = "将軍のほかは、この季節に収入がありません（寺院がある人は MAX FORCE が 2 増えます）。"
+
+
+@pytest.mark.parametrize("room", [48, 80, 130, 300, 900])
+def test_a_language_without_spaces_is_parted_between_its_letters(room: int) -> None:
+    lines = PLAIN.wrap(JAPANESE, room)
+    assert all(PLAIN.width(line) <= room for line in lines)
+    assert "".join(lines).replace(" ", "").replace("-", "") == JAPANESE.replace(" ", "")
+    assert not [line for line in lines if line[0] in "、。）" or line[-1] in "（"]
+
+
+def test_its_shortened_text_keeps_what_fits() -> None:
+    short = PLAIN.shorten("今 " + JAPANESE, 160)
+    assert short.endswith("…")
+    assert PLAIN.width(short) > 120

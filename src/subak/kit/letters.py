@@ -8,6 +8,9 @@ from subak.kit import widths
 MORE: Final = "…"
 OTHER: Final = 650  # of letters that the fonts lack: those of an alphabet,
 BROAD: Final = 1000  # and those as wide as high
+SPACELESS: Final = "\u2e80"  # from here on letters of languages that are written without spaces
+CLOSING: Final = "、。，．・：；？！）」』】〉》］｝〕ー々…ぁぃぅぇぉっゃゅょァィゥェォッャュョ%"  # begin no line
+OPENING: Final = "（「『【〈《［｛〔+−"  # end no line
 KEPT: Final = 4096  # answers that are remembered, of each kind
 
 
@@ -37,6 +40,25 @@ class Cut:
                 self.known.clear()
             self.known[text] = found
         return found
+
+
+def pieces(text: str) -> list[str]:
+    """What stays together on a line: words, each but the first after its space; of Japanese nearly every letter."""
+    words = text.split()
+    out = [word if n == 0 else " " + word for n, word in enumerate(words)]
+    if not text or max(text) < SPACELESS:
+        return out
+    parted: list[str] = []
+    for word in out:
+        start = 0
+        for n in range(1, len(word)):
+            before, letter = word[n - 1], word[n]
+            broad = before >= SPACELESS or letter >= SPACELESS
+            if broad and before != " " and letter not in CLOSING and before not in OPENING:
+                parted.append(word[start:n])
+                start = n
+        parted.append(word[start:])
+    return parted
 
 
 _SANS: Final = {400: Cut("SANS_400"), 600: Cut("SANS_600"), 700: Cut("SANS_700")}
@@ -85,9 +107,9 @@ class Type:
             n -= 1
             wide -= self.cut.letter(text[n])
         kept = text[:n]
-        if " " in kept and text[n] != " ":
+        if " " in kept and text[n] != " " and max(kept[-1], text[n]) < SPACELESS:
             kept = kept.rsplit(" ", 1)[0]
-        return kept.rstrip(" ,;.:·") + MORE
+        return kept.rstrip(" ,;.:·、。") + MORE
 
     def wrap(self, text: str, room: float, most: int = 0) -> list[str]:
         """Lines that fit, about equally long; dots stand for what would need more than `most`, if that is given."""
@@ -105,7 +127,7 @@ class Type:
             return self.lines(text, room, most)
         if len(lines) < 2:
             return lines
-        longest = max([self.width(word) for word in text.split()])  # no word is parted for evenness
+        longest = max([self.width(word.lstrip()) for word in pieces(text)])  # no word is parted for evenness
         least = min(room, max(room / 2, longest))
         enough = room
         while enough - least > 4:
@@ -119,13 +141,13 @@ class Type:
     def lines(self, text: str, room: float, most: int = 0) -> list[str]:
         """Lines each as long as fits."""
         lines: list[str] = []
-        words = text.split()
+        words = pieces(text)
         at = 0
         while at < len(words):
             if most and len(lines) == most - 1:
-                lines.append(self.shorten(" ".join(words[at:]), room))
+                lines.append(self.shorten("".join(words[at:]).lstrip(), room))
                 break
-            line = words[at]
+            line = words[at].lstrip()
             at += 1
             wide = self.cut.text(line)
             if wide * self.size / 1000 > room:
@@ -137,10 +159,10 @@ class Type:
                 lines.append(line)
                 continue
             while at < len(words):
-                wide += self.cut.letter(" ") + self.cut.text(words[at])
+                wide += self.cut.text(words[at])
                 if wide * self.size / 1000 > room:
                     break
-                line = f"{line} {words[at]}"
+                line += words[at]
                 at += 1
             lines.append(line)
         return lines

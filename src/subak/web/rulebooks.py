@@ -1,19 +1,17 @@
 """The rules of a game as a page: the aim and a picture first, then the text with examples, fine print at the end."""
 
 import re
-from typing import Final
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from subak import games
+from subak.kit.glossary import CHAPTER
 from subak.kit.text import _
-from subak.kit.tongues import by_tongue
+from subak.kit.tongues import ENGLISH, by_tongue, tongue
 from subak.web import illustrations, showcase
 from subak.web.showcase import RULE
-
-CHAPTER: Final = re.compile(r"(?:[A-Z]{1,2}-)?\d")  # how the heading of a numbered chapter begins
 
 
 class Rulebook:
@@ -21,6 +19,7 @@ class Rulebook:
 
     def __init__(self, name: str, tall: bool, title: str, text: Markup, headings: list[tuple[str, str]]) -> None:
         self.title = title
+        self.tongue = ENGLISH if showcase.rules_of(name) == games.load(name).rules else tongue()
         self.hints = showcase.hints_of(name)  # for the aim
         self.picture = illustrations.overview(name, tall)
         self.lesson = showcase.lesson_of(name)
@@ -44,7 +43,7 @@ def reading_order(source: str) -> str:
 def typeset(name: str, tall: bool) -> Rulebook:
     """A game's rules as HTML in which every number is an anchor, with examples drawn for a broad or a narrow page."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = parser.parse(reading_order(games.load(name).rules))
+    tokens = parser.parse(reading_order(showcase.rules_of(name)))
     headings: list[tuple[str, str]] = []
     for n, token in enumerate(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3"):

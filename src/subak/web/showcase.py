@@ -3,8 +3,10 @@
 import hashlib
 import logging
 import re
+import sys
 from base64 import b64encode
 from functools import cache, lru_cache
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -19,9 +21,10 @@ from subak.kit.errors import ContentError
 from subak.kit.glossary import glossary
 from subak.kit.hints import Hints
 from subak.kit.lesson import Lesson
+from subak.kit.letters import SPACELESS
 from subak.kit.practice import Puzzle, collection
 from subak.kit.text import N_
-from subak.kit.tongues import by_tongue
+from subak.kit.tongues import by_tongue, tongue
 
 RULE: Final = re.compile(r"\b[A-Z]{1,2}-\d+(?:\.\d+)*[a-z]?\b")  # a rule's number: N-4.5
 log = logging.getLogger("subak.web")
@@ -140,16 +143,28 @@ def linked(sentence: str, name: str) -> Markup:
     return out + sentence[at:]
 
 
-@cache
+@by_tongue()
+def rules_of(name: str) -> str:
+    """A game's rules in the reader's language, if they lie beside its module, as RULES.ja.md; else as they are."""
+    game = games.load(name)
+    file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
+    path = Path(file or "").with_name(f"RULES.{tongue()}.md") if file else None
+    return path.read_text(encoding="utf-8") if path is not None and path.exists() else game.rules
+
+
+@by_tongue()
 def _vocabulary(name: str) -> tuple[re.Pattern[str], dict[str, str]]:
     """A pattern for words of the glossary, and what they mean."""
-    entries = {word.lower(): meaning for word, meaning in glossary(games.load(name).rules).items()}
+    entries = {word.lower(): meaning for word, meaning in glossary(rules_of(name)).items()}
     entries |= {word[:-1] + "ies": meaning for word, meaning in entries.items() if word.endswith("y")}
+    spaceless = any(word[0] >= SPACELESS for word in entries)
+    if spaceless:  # nothing marks where a word begins: one letter is no sign of it
+        entries = {word: meaning for word, meaning in entries.items() if len(word) > 1}
     words = "|".join([re.escape(word) for word in sorted(entries, key=len, reverse=True)])
-    return re.compile(rf"(?<![\w-])({words})s?(?![\w-])", re.I), entries
+    return re.compile(f"({words})" if spaceless else rf"(?<![\w-])({words})s?(?![\w-])", re.I), entries
 
 
-@lru_cache(4096)
+@by_tongue(4096)
 def explained(sentence: str, name: str) -> Markup:
     """A sentence as `linked` makes it, in which each word of the glossary has its entry, once. Never for a button."""
     out, at = Markup(""), 0
