@@ -1,7 +1,7 @@
 """The catalogues of languages: `python tools/catalogues.py` brings them up to date with the sentences of the source.
 
-`--check` changes nothing, and fails if a sentence is missing, fuzzy, or has other places or tags than its English. A new
-sentence has no translation at first: write it into locale/<language>/LC_MESSAGES/subak.po, and run this again.
+`--check` changes nothing, and fails if a sentence is missing, fuzzy, or has other places or tags than its English. A
+new sentence has no translation at first: write it into locale/<language>/LC_MESSAGES/subak.po, and run this again.
 """
 
 import io
@@ -30,7 +30,7 @@ TAG = re.compile(r"</?[a-zA-Z][^>]*>|`[^`]*`")
 Row = tuple[int, str, str, list[str]]
 
 
-def read_content(file: BinaryIO, keywords: object, comment_tags: object, options: object) -> Iterator[Row]:
+def read_content(file: BinaryIO, *_asked: object, **_options: object) -> Iterator[Row]:
     """An extractor for Babel: what people read of a game's TOML."""
     fields = TITLED | ({"name"} if Path(getattr(file, "name", "")).stem in NAMED else set())
     for text in read_fields(tomllib.load(file), fields):

@@ -47,7 +47,10 @@ def install() -> None:
 def build() -> None:
     sources = [path for folder in ("src", "style", "worker") for path in (CLIENT / folder).iterdir()]
     sources += [CLIENT / "build.mjs", CLIENT / "package-lock.json", ROOT / "src/subak/kit/palette.css"]
-    if not all(fresh(STATIC / name, sources) for name in ("client.js", "worker.js", "site.css", "icon-512.png")):
+    sources += (ROOT / "src/subak/kit/fonts").glob("japanese-*.woff2")
+    if not all(
+        fresh(STATIC / name, sources) for name in ("client.js", "worker.js", "site.css", "japanese.css", "icon-512.png")
+    ):
         install()
         npm("run", "--silent", "build")
 

@@ -127,14 +127,9 @@ async def worker() -> Response[bytes]:
     path = STATIC / WORKER
     if not path.exists():
         raise NotFoundException
-    kept = [
-        asset("client.js"),
-        asset("site.css"),
-        "/static/icon.svg",
-        "/static/turn.svg",
-        *fonts(),
-        in_tongue("/offline"),
-    ]
+    files = [asset("client.js"), asset("site.css"), "/static/icon.svg", "/static/turn.svg", *fonts()]
+    files += [asset("japanese.css")] if tongue() == "ja" else []
+    kept = [*files, in_tongue("/offline")]
     script = b"const KEPT=" + msgspec.json.encode(kept) + b";\n" + path.read_bytes()
     return Response(script, media_type="text/javascript", headers=CHECKED)
 

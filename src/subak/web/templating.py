@@ -12,7 +12,7 @@ from markupsafe import Markup
 from subak.bots.levels import EASY, STAND_IN, bot_name, level, levels, manner
 from subak.core.game import CHANCE
 from subak.kit.text import _, n_
-from subak.kit.tongues import TONGUES, tongue
+from subak.kit.tongues import TONGUES, by_tongue, tongue
 from subak.table.allowance import CHOICES, explained_time, time_named
 from subak.web import showcase
 from subak.web.asking import button
@@ -42,10 +42,11 @@ def _digest(name: str) -> str:
     return sha256(path.read_bytes()).hexdigest()[:12] if path.exists() else "0"
 
 
-@cache
+@by_tongue()
 def fonts() -> list[str]:
-    """The addresses of the fonts; the build puts a hash into their names."""
-    return [f"/static/{path.name}" for path in sorted(STATIC.glob("*.woff2"))]
+    """The addresses of the fonts that a page needs; the build puts a hash into their names."""
+    found = [path.name for path in sorted(STATIC.glob("*.woff2"))]
+    return [f"/static/{name}" for name in found if tongue() == "ja" or not name.startswith("japanese-")]
 
 
 def templates() -> Environment:

@@ -24,7 +24,7 @@ const stopAtBoards = {
 await mkdir(out, { recursive: true });
 for (const name of await readdir(out)) if (name.endsWith(".woff2")) await rm(join(out, name)); // of an older build
 await build({
-  entryPoints: { client: join(here, "src/main.ts"), worker: join(here, "worker/worker.ts"), site: join(here, "style/site.css") },
+  entryPoints: { client: join(here, "src/main.ts"), worker: join(here, "worker/worker.ts"), site: join(here, "style/site.css"), japanese: join(here, "style/japanese.css") },
   outdir: out,
   bundle: true,
   minify: true,
