@@ -169,7 +169,9 @@ def head(scene: Scene) -> Part:
     if scene.over:
         return pen.part("head", [*TABLE, s.STEP])
     pen.group("head")
-    pen.text(place.word, place.y + 6, _("Round"), "")
+    word = _("Round")
+    letters = NAME.fit(word, place.rounds - place.word - 2, 12)
+    pen.text(place.word, place.y + 6, word, "" if letters is NAME else letters.label)
     for n in range(1, scene.cards.rounds + 1):
         on = " on" if n <= view[s.ROUND] else ""
         x = place.rounds + (n - 1) * place.round_step

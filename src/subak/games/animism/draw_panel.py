@@ -44,7 +44,8 @@ def hand(scene: Scene, at: str) -> Part:
         box, row, below = scene.layout.hand
         pen.group("hand", at)
         pen.box(box.x, box.y, box.width, box.height, "frame-box", 8)
-        purse = f'{esc(_("pay up to"))} <tspan class="display purse">{zone.purse(scene.view, scene.seat)}</tspan>'
+        up_to = esc(_("pay up to"))
+        purse = f'{up_to} <tspan class="display purse">{zone.purse(scene.view, scene.seat)}</tspan>'
         pen.put(f'<text x="{box.x + box.width - 10}" y="{box.y + 25}" text-anchor="end">{purse}</text>')
         if not scene.tall:
             pen.text(box.x + 10, box.y + 25, _("Tokens"), "display")

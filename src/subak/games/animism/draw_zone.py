@@ -10,9 +10,11 @@ from subak.games.animism.cards import COLOURS, PIECES, SINGLE
 from subak.games.animism.draw_lines import put_cells
 from subak.games.animism.draw_scene import CHOICE, TABLE, Scene, Tile
 from subak.games.animism.words import BONUS_OF, NUMERALS
+from subak.kit.letters import Type
 from subak.kit.pen import Pen, esc
 from subak.kit.text import _
 
+LINE: Final = Type(16)  # letters as board.css sets them
 CHOSEN: Final = (s.PAYING, s.ROTATING, s.DRAWING)  # steps in which a piece lies ready
 
 
@@ -83,7 +85,8 @@ def put_pieces(pen: Pen, scene: Scene) -> None:
     if not scene.tall and not scene.view[s.ADVANCED]:
         lines = [free, _("Points here: end of your track"), _("+ your hexagons × altars.")]
         for n, text in enumerate(lines):
-            pen.text(704, 738 + n * 22, text, "muted")
+            letters = LINE.fit(text, 206, 12)
+            pen.text(704, 738 + n * 22, text, "muted" if letters is LINE else f"muted {letters.label}")
 
 
 def put_check(pen: Pen, scene: Scene, level: int, seat: int, x: int, y: int) -> None:

@@ -336,8 +336,10 @@ class Drawing(Village):
 
     def answer(self, action: int) -> str:
         if action == a.YES:
-            return _(AGREE.get(self.phase, N_("Let it grow")))
-        return _(DECLINE.get(self.phase, N_("No")))
+            grow = N_("Let it grow")
+            return _(AGREE.get(self.phase, grow))
+        no = N_("No")
+        return _(DECLINE.get(self.phase, no))
 
     def farm_of(self, seat: int) -> str:
         """What screen readers call a farm."""
