@@ -9,6 +9,8 @@ from random import Random
 import msgspec
 import pytest
 
+from subak.kit.text import _
+from subak.kit.tongues import speaking
 from subak.server import Room
 from subak.server import crier as crier_module
 from subak.server.crier import DAY, DAYS, GRACE, HOUR, LOOKS, Crier, summary_due
@@ -87,6 +89,16 @@ async def test_somebody_who_is_away_is_called_after_a_while_and_once(club: Club)
     club.crier.changed(await club.room.table(table))
     assert await club.pass_time(10 * GRACE) == []
     assert club.outcomes == {SENT: 1}
+
+
+async def test_each_browser_is_called_in_its_language(club: Club) -> None:
+    await club.room.store.devices.speak("ann", "ja")
+    table = await club.table("ann", "bo")
+    [notice] = await club.pass_time(GRACE)
+    with speaking("ja"):
+        assert notice.title == _("Your turn: {game}").format(game="Nim") != "Your turn: Nim"
+        assert notice.body == _("With {names}. The table waits for you.").format(names="Bo")
+    assert notice.url == f"/tables/{table}"
 
 
 async def test_the_next_question_is_told_again(club: Club) -> None:

@@ -1,0 +1,62 @@
+"""Pages and tables in every language: chosen in the bar or taken from the browser, without a serious fault for axe."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from subak.games import NAMES, load
+from subak.kit.text import _
+from subak.kit.tongues import ENGLISH, TONGUES, speaking
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.person import Person
+from tests.browser.test_comfort import serious
+from tests.web.serving import Serving
+
+OTHERS = [code for code in TONGUES if code != ENGLISH]
+FONT = """() => document.fonts.ready.then(() =>
+  [...document.fonts].filter((font) => font.status === "loaded").map((font) => font.family))"""
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"  # what one would have to scroll sideways
+
+
+def said(code: str, sentence: str) -> str:
+    with speaking(code):
+        return _(sentence)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_language_is_chosen_in_the_bar_by_its_own_name(
+    browser: Browser, server: Serving, size: dict[str, int]
+) -> None:
+    for person in Person.visiting(browser, server, size, touch=size == PHONE):
+        person.go("/")
+        for code in (*OTHERS, ENGLISH):
+            person.page.locator(".tongues summary").click()
+            person.page.get_by_role("button", name=TONGUES[code], exact=True).click()
+            expect(person.page.locator("html")).to_have_attribute("lang", code)
+            expect(person.page.locator(".bar nav a").first).to_have_text(said(code, "Rules"))
+            assert person.page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_pages_in_another_language_have_no_serious_fault(browser: Browser, server: Serving, code: str) -> None:
+    for person in Person.visiting(browser, server, PHONE, touch=True, locale=code, bypass_csp=True):
+        for path in ("/", f"/new/{NAMES[0]}", f"/rules/{NAMES[-1]}", f"/cards/{NAMES[-1]}", "/practice", "/me"):
+            person.go(path)
+            expect(person.page.locator("html")).to_have_attribute("lang", code)
+            assert serious(person) == [], path
+            assert person.page.evaluate(WIDER) <= 0, path
+        loaded = person.page.evaluate(FONT)
+        assert any("Japanese" in family for family in loaded) == (code == "ja")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_game_is_played_in_another_language_on_a_phone(
+    browser: Browser, server: Serving, name: str, code: str
+) -> None:
+    for person in Person.visiting(browser, server, PHONE, touch=True, locale=code, bypass_csp=True):
+        person.set_table(name, *["random"] * (max(2, load(name).seats.start) - 1))
+        person.play(6)
+        if person.asked():
+            person.at_rest()
+        assert serious(person) == []
+        assert person.page.evaluate(WIDER) <= 0
