@@ -7,7 +7,7 @@ WORKERS ?= 2
 RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
 HOUSE := $(patsubst %,--ignore=%,$(RULES)) tests
 
-.PHONY: help play test check lint quick compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos pictures clean
+.PHONY: help play test check lint quick languages compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos pictures clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -33,7 +33,10 @@ lint: .venv/dev
 	$(BIN)/lint-imports
 
 quick: .venv/dev
-	$(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/games tests/bots tests/cli tests/test_rulebook.py tests/test_architecture.py
+	$(BIN)/pytest -n $(WORKERS) -m "not slow" tests/core tests/games tests/bots tests/cli tests/test_rulebook.py tests/test_architecture.py tests/test_catalogues.py
+
+languages: .venv/dev ## bring the catalogues of languages up to date with the sentences, and say what is missing
+	$(BIN)/python tools/catalogues.py
 
 compile: .venv/ready client ## compile core and games into build/compiled
 	$(BIN)/python tools/compile.py

@@ -52,7 +52,7 @@ def read_fields(data: object, fields: set[str]) -> Iterator[str]:
 def extracted() -> Catalog:
     """All sentences of the source, in the order of its files."""
     with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
-        methods, options = parse_mapping_cfg(file)
+        methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     found = Catalog(project="subak", charset="utf-8")
     rows = extract_from_dir(ROOT, methods, options, keywords=KEYWORDS)
     for path, _line, message, _comments, context in sorted(rows, key=lambda row: row[0]):
@@ -95,7 +95,7 @@ def faults(template: Catalog, catalogue: Catalog) -> list[str]:
             continue
         found = catalogue.get(key(wanted))
         said = text(found) if found is not None else ""
-        english = wanted.id[1] if isinstance(wanted.id, tuple) else wanted.id
+        english = str(wanted.id[1] if isinstance(wanted.id, tuple) else wanted.id)
         if found is None or not said:
             out.append(f"missing: {key(wanted)}")
         elif found.fuzzy:

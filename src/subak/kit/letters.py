@@ -42,7 +42,7 @@ class Cut:
         return found
 
 
-def pieces(text: str) -> list[str]:
+def unbroken(text: str) -> list[str]:
     """What stays together on a line: words, each but the first after its space; of Japanese nearly every letter."""
     words = text.split()
     out = [word if n == 0 else " " + word for n, word in enumerate(words)]
@@ -127,7 +127,7 @@ class Type:
             return self.lines(text, room, most)
         if len(lines) < 2:
             return lines
-        longest = max([self.width(word.lstrip()) for word in pieces(text)])  # no word is parted for evenness
+        longest = max([self.width(word.lstrip()) for word in unbroken(text)])  # no word is parted for evenness
         least = min(room, max(room / 2, longest))
         enough = room
         while enough - least > 4:
@@ -141,7 +141,7 @@ class Type:
     def lines(self, text: str, room: float, most: int = 0) -> list[str]:
         """Lines each as long as fits."""
         lines: list[str] = []
-        words = pieces(text)
+        words = unbroken(text)
         at = 0
         while at < len(words):
             if most and len(lines) == most - 1:

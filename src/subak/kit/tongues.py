@@ -82,7 +82,7 @@ def speaking(code: str) -> Iterator[None]:
         reader.reset(before)
 
 
-class Kept(Generic[P, T]):
+class Remembered(Generic[P, T]):
     """A function that is asked once for each language and what it is given."""
 
     def __init__(self, make: Callable[P, T], size: int | None) -> None:
@@ -97,9 +97,9 @@ class Kept(Generic[P, T]):
         return self._told(tongue(), *args, **kwargs)  # type: ignore[arg-type]
 
 
-def by_tongue(size: int | None = None) -> Callable[[Callable[P, T]], Kept[P, T]]:
+def by_tongue(size: int | None = None) -> Callable[[Callable[P, T]], Remembered[P, T]]:
     """`lru_cache` for what is told in the reader's language."""
-    return lambda make: Kept(make, size)
+    return lambda make: Remembered(make, size)
 
 
 def preferred(header: str) -> str:

@@ -22,7 +22,7 @@ from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, STALE, Refused
 from subak.table.events import Became, Closed, Departed, Mixed, Renamed, Resized, Seated
 from subak.table.match import Match
 from subak.table.names import called, filled
-from subak.table.telling import in_own_words, kept, renamed, signed, told
+from subak.table.telling import in_own_words, lasting, renamed, signed, told
 from subak.table.view import Line
 
 PATIENCE: Final = 180.0  # seconds after which anybody may let a bot play on for a person who keeps the table waiting
@@ -140,11 +140,11 @@ class Seating:
 
     def note(self, seat: int, text: str, at: float, first: int) -> None:
         """Let the log say what somebody on a seat did that is no event of the game."""
-        self._note(first, signed(kept(seat, text, at), self.chairs[seat]))
+        self._note(first, signed(lasting(seat, text, at), self.chairs[seat]))
 
     def mention(self, text: str, at: float, first: int, **facts: object) -> None:
         """Let the log say what happened to the game as a whole."""
-        self._note(first, kept(CHANCE, text, at, **facts))
+        self._note(first, lasting(CHANCE, text, at, **facts))
 
     def noted(self) -> list[tuple[int, Line]]:
         """Changes of seats in the reader's language, and the numbers of the events that came next."""
@@ -158,7 +158,7 @@ class Seating:
         for seat, chair in enumerate(self.chairs):
             if chair.owner == who:
                 self.chairs[seat] = msgspec.structs.replace(chair, gone=True)
-                self._note(first, msgspec.structs.replace(kept(seat, N_("leaves the table."), at), name=chair.name))
+                self._note(first, msgspec.structs.replace(lasting(seat, N_("leaves the table."), at), name=chair.name))
         if not self.begun:
             stay = [chair.player for chair in self.chairs if chair.kind == PERSON and not chair.program]
             self.host = next(iter(stay), "") if who == self.host else self.host

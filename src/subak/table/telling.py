@@ -19,13 +19,13 @@ def in_own_words(line: Line) -> Line:
     return msgspec.structs.replace(line, text=text, facts=())
 
 
-def kept(seat: int, text: str, *times: float, **facts: object) -> Line:
+def lasting(seat: int, text: str, *times: float, **facts: object) -> Line:
     """A line to be read in any language: an English sentence marked with `N_`, and what goes into its places."""
     return Line(seat, text, times=times, facts=tuple((name, str(fact)) for name, fact in facts.items()))
 
 
 def renamed(seat: int, old: str, new: str, at: float) -> Line:
-    return msgspec.structs.replace(kept(seat, N_("was called {name} until now."), at, name=old), name=new)
+    return msgspec.structs.replace(lasting(seat, N_("was called {name} until now."), at, name=old), name=new)
 
 
 def told(seat: int, old: Chair, new: Chair, by: str, wisher: str, at: float) -> Line | None:
@@ -40,27 +40,27 @@ def told(seat: int, old: Chair, new: Chair, by: str, wisher: str, at: float) -> 
     if old.kind == OPEN:
         return None
     text = N_("stands up: the seat is open.") if by == old.player else N_("is sent off: the seat is open.")
-    return signed(kept(seat, text, at), old)
+    return signed(lasting(seat, text, at), old)
 
 
 def _arrival(seat: int, old: Chair, new: Chair, times: tuple[float, ...]) -> Line:
     if old.owner == new.player:
         back = N_("takes the seat back from the bot.") if old.kind == BOT else N_("is back on the seat.")
-        return kept(seat, back, *times)
+        return lasting(seat, back, *times)
     if old.kind == PERSON:
-        return kept(seat, N_("takes the seat over from {name}."), *times, name=old.name)
+        return lasting(seat, N_("takes the seat over from {name}."), *times, name=old.name)
     if old.owner:
-        return kept(seat, N_("sits down in place of {name}."), *times, name=old.name)
-    return kept(seat, N_("sits down."), *times)
+        return lasting(seat, N_("sits down in place of {name}."), *times, name=old.name)
+    return lasting(seat, N_("sits down."), *times)
 
 
 def _bot(seat: int, old: Chair, new: Chair, by: str, wisher: str, at: float) -> Line:
     if not new.owner:
-        return kept(seat, N_("sits down."), at)
+        return lasting(seat, N_("sits down."), at)
     if new.out:
-        return kept(seat, N_("plays the rest of the game."), at)
+        return lasting(seat, N_("plays the rest of the game."), at)
     if old.kind == BOT:
-        return kept(seat, N_("plays on instead of the bot before, as {name} asked."), at, name=wisher)
+        return lasting(seat, N_("plays on instead of the bot before, as {name} asked."), at, name=wisher)
     if by == new.owner or not wisher:
-        return kept(seat, N_("plays on until {name} takes the seat back."), at, name=new.name)
-    return kept(seat, N_("plays on while {name} is away, as {wisher} asked."), at, name=new.name, wisher=wisher)
+        return lasting(seat, N_("plays on until {name} takes the seat back."), at, name=new.name)
+    return lasting(seat, N_("plays on while {name} is away, as {wisher} asked."), at, name=new.name, wisher=wisher)

@@ -74,7 +74,7 @@ def why_it_stands(finality: tuple[int, int], seat: int, names: list[str]) -> str
     return ""
 
 
-def copied(replay: Replay) -> Replay:
+def copied_replay(replay: Replay) -> Replay:
     """A replay that can be played on or taken back without touching this one."""
     other = copy(replay)
     other.record = copy(replay.record)

@@ -48,7 +48,7 @@ from subak.web import (
     pages,
     practising,
     programs,
-    reading,
+    readers,
     records,
     reminders,
     seeking,
@@ -64,7 +64,7 @@ from subak.web.listening import QUEUE, address, checked_proxies, listen, more_fi
 from subak.web.metrics import Metrics
 from subak.web.neighbours import Neighbours
 from subak.web.packing import house_packs
-from subak.web.reading import tongue_headers, tongue_of
+from subak.web.readers import tongue_headers, tongue_of
 from subak.web.slates import Crowd, Slate
 from subak.web.templating import STATIC
 from subak.web.visitors import YEAR, SealedConfig, own_page, secret
@@ -139,7 +139,7 @@ HANDLERS: Final = [
     *jottings.handlers,
     *packed.handlers,
     *seeking.handlers,
-    *reading.handlers,
+    *readers.handlers,
     *reminders.handlers,
     healthz,
     readyz,

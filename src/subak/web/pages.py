@@ -25,7 +25,7 @@ from subak.table.names import clean
 from subak.table.replay import permitted
 from subak.web import inviting, replays, rulebooks, showcase
 from subak.web.packing import LARGEST_FORM, chosen_pack, offered_packs
-from subak.web.reading import way_back
+from subak.web.readers import way_back
 from subak.web.tableside import house, introduced, looked_at, own_seat
 from subak.web.templating import TEMPLATES
 from subak.web.visitors import Visitor, mark, met, token, visitor

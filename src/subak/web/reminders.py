@@ -14,7 +14,7 @@ from subak.server.endpoints import check_keys
 from subak.store.devices import Device, Wishes
 from subak.table.errors import MALFORMED, Refused
 from subak.web.pages import Page, page
-from subak.web.reading import in_tongue
+from subak.web.readers import in_tongue
 from subak.web.tableside import Answer, house, introduced, looked_at
 from subak.web.templating import PARTS, STATIC, TEMPLATES, asset, fonts
 from subak.web.visitors import visitor

@@ -20,7 +20,7 @@ from subak.web import showcase
 from subak.web.asking import Ask
 from subak.web.people import Mood, clock, free, stuck, watched_by
 from subak.web.pieces import Drawing, Payload, cut
-from subak.web.reading import in_tongue
+from subak.web.readers import in_tongue
 from subak.web.templating import MARKS, MEMORY, PARTS, sentence
 
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from subak.web import showcase
 from subak.web.asking import button
 from subak.web.people import awaited, away, clock, concluded, countdown, dated, waits_until
 from subak.web.reacting import offered_marks
-from subak.web.reading import in_tongue
+from subak.web.readers import in_tongue
 
 HERE: Final = Path(__file__).parent
 STATIC: Final = HERE / "static"

@@ -21,10 +21,11 @@ def tongue_of(scope: Any) -> str:
     """The language of an answer: as its address says, as was chosen, as the browser prefers."""
     if scope["type"] != "http" or scope["path"].startswith(ONE_TONGUE):
         return ENGLISH
-    for wish in parse_qs(scope.get("query_string", b"")[:2000].decode("latin-1")).get(ASKED, []):
+    asked: str = scope.get("query_string", b"")[:2000].decode("latin-1")
+    for wish in parse_qs(asked).get(ASKED, []):
         if wish in TONGUES:
             return wish
-    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    headers: dict[bytes, str] = {name: value.decode("latin-1") for name, value in scope["headers"]}
     for crumb in headers.get(b"cookie", "").split(";"):
         name, _is, value = crumb.strip().partition("=")
         if name == CHOICE and value in TONGUES:
