@@ -12,24 +12,32 @@ from tests.web.serving import Serving
 READABLE = 4.5  # contrast of text, WCAG 2.2 AA
 DISABLED = 3.0  # of what cannot be used now
 
-# One control of each kind that has words and is in sight, marked for the test; how many there are.
-MARKED = """() => {
-  const kinds = new Set();
-  let n = 0;
+# One control of each kind that has words and is in sight.
+CONTROLS = """() => {
+  const kinds = new Map();
   for (const at of document.querySelectorAll("a, button, summary, label, input[type=text], select, .chip")) {
     const words = at.matches("input, select") ? at.value || at.placeholder : at.innerText?.trim();
     const seen = at.checkVisibility() && at.getBoundingClientRect().width > 1 && !at.closest(".unseen, .skip, svg");
     const kind = [at.localName, at.className, at.parentElement.className, at.ariaSelected, at.ariaCurrent].join("|");
-    if (!words || !seen || kinds.has(kind)) continue;
-    kinds.add(kind);
-    at.dataset.kind = n++;
+    if (words && seen && !kinds.has(kind)) kinds.set(kind, at);
   }
-  return n;
+  return [...kinds.values()];
 }"""
 
-# The least contrast of any words inside a control, as it is painted now, and those words.
-CONTRAST = """(n) => {
-  const control = document.querySelector(`[data-kind="${n}"]`);
+# How a control gets into a state; what it was like before is put back by the test.
+STATES = """{
+  rest: () => {},
+  focus: (e) => e.focus(),
+  lit: (e) => e.classList.add("lit"),
+  picked: (e) => e.classList.add("picked"),
+  disabled: (e) => { if (e.matches("button")) e.disabled = true; },
+  hover: () => {},
+  "hover and lit": (e) => { e.focus(); e.classList.add("lit"); },
+}"""
+
+# The least contrast of any words inside a control in some states, as it is painted once nothing moves, and those words.
+CONTRAST = (
+    """(control, states) => {
   const brush = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const paint = (colour) => {
     brush.clearRect(0, 0, 1, 1);
@@ -62,43 +70,44 @@ CONTRAST = """(n) => {
     if (!words.data.trim() || !holder.checkVisibility() || holder.closest("title, .unseen, option")) continue;
     holders.push(holder);
   }
-  const all = holders.map((at) => [contrast(at), `${control.className} ${control.innerText?.slice(0, 40)}`]);
-  return all.sort((a, b) => a[0] - b[0])[0] ?? [21, ""];
+  const enter = """
+    + STATES
+    + """;
+  const { className, disabled } = control;
+  return states.map((state) => {
+    enter[state](control);
+    for (const moving of document.getAnimations())
+      if (moving.effect.getComputedTiming().iterations !== Infinity) moving.finish();
+    const least = Math.min(21, ...holders.map(contrast));
+    const off = control.matches(":disabled");
+    control.className = className;
+    control.disabled = disabled;
+    control.blur();
+    return [state, `${className} ${control.innerText?.slice(0, 40)}`, least, off];
+  });
 }"""
-
-STEADY = "() => document.getAnimations().every((a) => a.effect.getComputedTiming().iterations === Infinity)"
-
-STATES = {  # how a control gets into a state, and out of it again
-    "rest": ("() => {}", "() => {}"),
-    "focus": ("e => e.focus()", "e => e.blur()"),
-    "lit": ("e => e.classList.add('lit')", "e => e.classList.remove('lit')"),
-    "picked": ("e => e.classList.add('picked')", "e => e.classList.remove('picked')"),
-    "hover": ("() => {}", "() => {}"),
-    "hover and lit": ("e => { e.focus(); e.classList.add('lit'); }", "e => { e.blur(); e.classList.remove('lit'); }"),
-    "disabled": ("e => { e.disabled = true; }", "e => { e.disabled = false; }"),
-}
+)
+QUIET = ["rest", "focus", "lit", "picked", "disabled"]
+POINTED = ["hover", "hover and lit"]
 
 
 def unreadable(person: Person) -> list[str]:
     """What on this page cannot be read in some state."""
-    page, found = person.page, []
-    for n in range(page.evaluate(MARKED)):
-        control = page.locator(f'[data-kind="{n}"]')
-        for state, (enter, leave) in STATES.items():
-            if state == "disabled" and not control.evaluate("e => e.matches('button:not([disabled])')"):
-                continue
-            page.keyboard.press("Shift")  # whoever presses keys sees the focus
-            control.evaluate(enter)
-            if "hover" in state and not person.touch:
-                control.hover(force=True)
-            page.wait_for_function(STEADY)
-            contrast, words = page.evaluate(CONTRAST, n)
-            off = state == "disabled" or control.evaluate("e => e.matches(':disabled')")
-            if contrast < (DISABLED if off else READABLE):
-                found.append(f"{state}: {words}: {contrast:.2f}")
-            control.evaluate(leave)
-        page.mouse.move(0, 0)
-    return found
+    page, seen = person.page, []
+    controls = page.evaluate_handle(CONTROLS).get_properties().values()
+    assert controls, "there is nothing to read"
+    page.keyboard.press("Shift")  # whoever presses keys sees the focus
+    for control in controls:
+        seen += control.evaluate(CONTRAST, QUIET)
+        if not person.touch and (at := control.as_element()) is not None:
+            at.hover(force=True)
+            seen += control.evaluate(CONTRAST, POINTED)
+    page.mouse.move(0, 0)
+    return [
+        f"{state}: {words}: {contrast:.2f}"
+        for state, words, contrast, off in seen
+        if contrast < (DISABLED if off else READABLE)
+    ]
 
 
 @pytest.fixture(params=["light", "dark"])
