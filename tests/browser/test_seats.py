@@ -165,6 +165,18 @@ def test_the_lobby_adds_and_removes_seats(ann: Person) -> None:
     expect(page.get_by_role("button", name="Begin")).to_be_enabled()
 
 
+def test_the_link_follows_the_sentence_that_asks_to_send_it_and_nothing_is_cut(ann: Person) -> None:
+    page = ann.page
+    ann.set_table("kingdoms", "open")
+    for width, height in ((1440, 900), (1024, 768), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        order = [page.locator(at).bounding_box() for at in ("#question", "#invitation", ".lobby", "#tab-log")]
+        tops = [box["y"] for box in order if box]
+        assert len(tops) == len(order)
+        assert tops == sorted(tops), f"{width}x{height}"
+        assert page.locator(".lobby").evaluate("e => e.scrollHeight - e.clientHeight") <= 1, f"{width}x{height}"
+
+
 def test_people_at_one_screen_are_asked_their_names(ann: Person) -> None:
     page = ann.page
     ann.go("/new/kingdoms")
