@@ -7,7 +7,7 @@ WORKERS ?= 2
 RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
 HOUSE := $(patsubst %,--ignore=%,$(RULES)) tests
 
-.PHONY: help play test check lint quick languages compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos pictures clean
+.PHONY: help play test plain check lint quick languages compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos pictures clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -16,9 +16,11 @@ play: .venv/ready client compile ## set up everything, serve the table and open 
 	$(COMPILED) $(BIN)/subak serve --open
 
 test: .venv/dev client ## set up everything and run all tests: the rules interpreted and compiled, the house as it is played
-	$(MAKE) -j2 compile lint system client-check
+	$(MAKE) -j2 compile plain
 	$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not slow" $(HOUSE)
 	$(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
+
+plain: lint client-check system ## what needs no compiled package: linters, types, the browser's part, the rules interpreted
 	$(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES) tests/web/test_walk.py
 
 test-agents: compile build/agents/ready ## libraries that train agents, in an environment of their own: PyTorch is large

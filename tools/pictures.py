@@ -288,13 +288,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="*", default=[], help="names of games and pages")
     chosen = parser.parse_args()
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")
     if chromium is None:
         sys.exit("Chromium is needed for pictures: run tools/system.sh.")
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         studio = Studio(Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"]
+        )
         photograph(Shoot(studio, browser), chosen.only)
         browser.close()
         studio.server.should_exit = True

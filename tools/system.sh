@@ -1,11 +1,13 @@
 #!/bin/sh
-# What the tests need from the system and pip cannot bring: PostgreSQL's server and Chromium, from Debian's packages.
+# What the tests need from the system and pip cannot bring: PostgreSQL's server and Chromium, with and without windows, from
+# Debian's packages.
 # Installs what is missing and says nothing when all is there. Run it as root, or as somebody who may sudo.
 set -eu
 
 missing=""
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v chromium-headless-shell >/dev/null 2>&1 || missing="$missing chromium-headless-shell"
 [ -z "$missing" ] && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then

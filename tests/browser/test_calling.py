@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PHONE, chromium
 from tests.browser.person import LONG, Person
 from tests.web.serving import Serving, compiled
 
@@ -41,6 +41,12 @@ PUSHES = """(() => {
 
 PLAIN = """delete Navigator.prototype.serviceWorker; delete window.Notification; delete window.PushManager;
   delete window.caches;"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The one with windows: the other asks nobody for permission and shows no notification."""
+    yield from chromium("chromium")
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,10 @@
 """Letters of a board in twelve windows: none has less than 11 pixels as long as nobody zooms."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser
 
 from subak import games
+from tests.browser.conftest import DESK
 from tests.browser.person import Person
 from tests.browser.test_sizes import DRAWN, SHAPED, SHARE, resized
 from tests.browser.test_texts import PLAIN, played
@@ -19,18 +18,30 @@ LEAST = 11 - 0.05  # pixels
 MANY = 8  # pictures of each shape, at least
 
 # Another picture in the place of the board; it offers nothing, so that the page comes no nearer to anything.
-PUT = """(picture) => {
+PUT = """const put = (picture) => {
   document.querySelector(".boardbox").innerHTML = picture.replaceAll(" data-action=", " data-was=");
-}"""
+};"""
 
-# The texts of the board that are too small, each with its size in pixels.
-SMALL = """(least) => [...document.querySelectorAll("svg.board text")]
-  .filter((text) => text.textContent.trim() && text.checkVisibility({ visibilityProperty: true }))
-  .map((text) => {
-    const { a, b } = text.getScreenCTM();
-    return [text.textContent.trim(), parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)];
-  })
-  .filter(([, size]) => size < least).map(([text, size]) => `${text}: ${size.toFixed(2)}`)"""
+# The texts of some pictures that are too small, each with its size in pixels. A picture of another height may be shown
+# at another scale: the page sees to that before it draws.
+SMALL = f"""async ([shown, least]) => {{
+  {PUT}
+  const size = (text) => {{
+    const {{ a, b }} = text.getScreenCTM();
+    return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+  }};
+  const frame = document.getElementById("frame"), found = [];
+  for (const [called, picture] of Object.entries(window.pictures[shown])) {{
+    const before = frame.offsetHeight;
+    put(picture);
+    if (frame.offsetHeight !== before) await ({DRAWN})();
+    for (const text of document.querySelectorAll("svg.board text"))
+      if (text.textContent.trim() && text.checkVisibility({{ visibilityProperty: true }}) && size(text) < least)
+        found.push(`${{called}}: ${{text.textContent.trim()}}: ${{size(text).toFixed(2)}}`);
+  }}
+  return found;
+}}"""
+KEPT = "([wide, tall]) => { window.pictures = { wide, tall }; }"
 
 
 def pictures(name: str) -> dict[bool, dict[str, str]]:
@@ -43,57 +54,53 @@ def pictures(name: str) -> dict[bool, dict[str, str]]:
     return found
 
 
-def too_small(person: Person, width: int, height: int, shown: dict[bool, dict[str, str]]) -> Iterator[str]:
+def too_small(person: Person, width: int, height: int) -> list[str]:
     page = person.page
     page.set_viewport_size({"width": width + 1, "height": height})
     page.wait_for_function(SHAPED)
     page.evaluate(DRAWN)
-    mine = shown["tall" in (page.locator("#table").get_attribute("class") or "").split()]
-    assert len(mine) >= MANY
-    page.evaluate(PUT, next(iter(mine.values())))
+    shown = "tall" if "tall" in (page.locator("#table").get_attribute("class") or "").split() else "wide"
+    page.evaluate(f"(shown) => {{ {PUT} put(Object.values(window.pictures[shown])[0]); }}", shown)
     page.set_viewport_size({"width": width, "height": height})  # with nothing to come near to, the board stands back
     page.wait_for_function("width => innerWidth === width", arg=width)
-    for called, picture in mine.items():
-        page.evaluate(PUT, picture)
-        page.evaluate(DRAWN)
-        small = page.evaluate(SMALL, LEAST)
-        if small:
-            yield f"{called}: {small[:3]}"
+    page.evaluate(DRAWN)
+    found: list[str] = page.evaluate(SMALL, [shown, LEAST])
+    return found
+
+
+def at_a_table_of_pictures(person: Person, name: str, time: str = "") -> None:
+    """Every window shows them in the place of the board."""
+    shown = pictures(name)
+    assert min(len(shown[False]), len(shown[True])) >= MANY
+    person.set_table(name, *["random"] * (max(2, games.load(name).seats.start) - 1), time=time)
+    assert person.asked()
+    person.at_rest()
+    person.page.add_style_tag(content=PLAIN)
+    person.page.evaluate(KEPT, [shown[False], shown[True]])
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_no_letters_of_a_board_are_too_small_to_read(browser: Browser, server: Serving, name: str) -> None:
-    shown = pictures(name)
-    desk = {"width": 1440, "height": 900}
-    for person in Person.visiting(browser, server, desk, reduced_motion="reduce", bypass_csp=True):
-        person.set_table(name, *["random"] * (max(2, games.load(name).seats.start) - 1))
-        assert person.asked()
-        person.at_rest()
-        person.page.add_style_tag(content=PLAIN)
-        found = {f"{w}x{h}": small for w, h in WINDOWS if (small := list(too_small(person, w, h, shown)))}
-        assert found == {}
+    for person in Person.visiting(browser, server, DESK, reduced_motion="reduce", bypass_csp=True):
+        at_a_table_of_pictures(person, name)
+        assert {f"{w}x{h}": small for w, h in WINDOWS if (small := too_small(person, w, h))} == {}
 
 
 @pytest.mark.parametrize("time", ["strict 600 10", "gentle 259200"])
 def test_clocks_can_be_read_and_make_no_letters_of_a_board_too_small(
     browser: Browser, server: Serving, time: str
 ) -> None:
-    shown = pictures("kingdoms")
-    desk = {"width": 1440, "height": 900}
-    for person in Person.visiting(browser, server, desk, reduced_motion="reduce", bypass_csp=True):
-        person.set_table("kingdoms", "random", time=time)
-        assert person.asked()
-        person.at_rest()
-        person.page.add_style_tag(content=PLAIN)
+    for person in Person.visiting(browser, server, DESK, reduced_motion="reduce", bypass_csp=True):
+        at_a_table_of_pictures(person, "kingdoms", time)
         for width, height in WINDOWS:
-            assert list(too_small(person, width, height, shown)) == [], f"{width}x{height}"
+            assert too_small(person, width, height) == [], f"{width}x{height}"
             size = person.page.locator(".player .clock").evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
             assert size >= LEAST, f"{width}x{height}"
 
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_the_first_question_fills_tablets_and_screens(browser: Browser, server: Serving, name: str) -> None:
-    for person in Person.visiting(browser, server, {"width": 1440, "height": 900}, reduced_motion="reduce"):
+    for person in Person.visiting(browser, server, DESK, reduced_motion="reduce"):
         person.set_table(name, *["random"] * (max(2, games.load(name).seats.start) - 1))
         assert person.asked()
         for width, height in ((1024, 1366), (1920, 1080), *WINDOWS):
