@@ -1,6 +1,7 @@
 """Texts on boards, as Chromium sets them in the shipped fonts: none overlaps, leaves its card or is covered."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -15,10 +16,14 @@ from subak.core.play import settle
 from subak.games import NAMES, load
 from subak.kit.art import carried
 from subak.kit.letters import Type
+from subak.kit.tongues import ENGLISH, TONGUES, speaking, tongue
 from tests.browser.person import Person
+from tests.web.serving import ROOT
 
 PICTURES = Path(__file__).parent.parent / "games"
 FAULTS = (Path(__file__).parent / "texts.js").read_text(encoding="utf-8")
+CLIENT = ROOT / "src/subak/web/client"
+FONTS = ROOT / "src/subak/kit/fonts"
 SET_TEXTS = """(picture) => {
   document.body.innerHTML = picture;
   const plain = (text) => text.textContent.trim() && !text.querySelector("tspan, title");
@@ -42,9 +47,20 @@ def sheet(browser: Browser) -> Iterator[Page]:
 
 def dressed(sheet: Page, game: Game) -> Page:
     """A page with the stylesheet and the fonts of a picture that stands alone."""
-    sheet.set_content(f'<html class="light"><style>{carried(game.style)}{PLAIN}</style><body></body></html>')
+    style = carried(game.style) + PLAIN + (japanese() if tongue() == "ja" else "")
+    sheet.set_content(f'<html class="light" lang="{tongue()}"><style>{style}</style><body></body></html>')
     sheet.evaluate("Promise.all([...document.fonts].map((font) => font.load()))")
     return sheet
+
+
+def japanese() -> str:
+    """The font of Japanese pages, and where they use it."""
+    text = (CLIENT / "style/japanese.css").read_text(encoding="utf-8")
+    for file in FONTS.glob("japanese-*.woff2"):
+        data = b64encode(file.read_bytes()).decode()
+        text = text.replace(f"../../../kit/fonts/{file.name}", f"data:font/woff2;base64,{data}")
+    assert "../" not in text
+    return text
 
 
 def faults(sheet: Page, pictures: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
@@ -73,7 +89,7 @@ def played(game: Game, seats: int, seed: int, often: int = OFTEN) -> Iterator[tu
         seat = CHANCE if state.actors >> CHANCE & 1 else first(state.actors) if state.actors else 0
         if seat != CHANCE:
             view = state.redact(seat)
-            kind = re.sub(r"[\d“”].*", "", game.ask(view, seat))[:24]
+            kind = re.sub(r"[\d“”「].*", "", game.ask(view, seat))[:24]
             asked[kind] = asked.get(kind, 0) + 1
             # the first time, and then rarely: late positions are the fullest
             if asked[kind] in (1, 4, 16)[:often] or not state.actors:
@@ -106,6 +122,17 @@ def test_texts_of_the_gallery_stand_clear(sheet: Page, name: str) -> None:
 def test_texts_stand_clear_all_along_a_game(sheet: Page, name: str, seats: int) -> None:
     game = load(name)
     assert not faults(dressed(sheet, game), played(game, seats, 7 * seats))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("code", [code for code in TONGUES if code != ENGLISH])
+def test_texts_of_other_languages_stand_clear(sheet: Page, name: str, code: str) -> None:
+    game = load(name)
+    with speaking(code):
+        dressed(sheet, game)
+        assert not faults(sheet, gallery(game))
+        for seats in {game.seats[0], game.seats[-1]}:
+            assert not faults(sheet, played(game, seats, 7 * seats, 1))
 
 
 def test_every_ancestor_stands_clear_on_the_first_screen_of_seasons(sheet: Page) -> None:

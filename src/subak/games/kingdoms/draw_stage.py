@@ -151,7 +151,8 @@ class Stage(Goals):
         x, y, width, _height = self.boxes["stage"]
         layout, columns, tall = self.layout, self.layout.verb_columns, self.layout.tall
         self.heading(pen, _("Your turn"), 25 if tall else 28)
-        pen.text(x + (118 if tall else 14), y + (25 if tall else 54), self.words.actions(self.view), "standing")
+        beside = max(118, round(14 + self.types.heading.width(_("Your turn")) + 14))
+        pen.text(x + (beside if tall else 14), y + (25 if tall else 54), self.words.actions(self.view), "standing")
         lines(pen, x + 14, y + (138 if tall else 210), 18, self.news(), "muted caption")
         wide = (width - 12 - 6 * columns) / columns
         step = layout.button + (4 if tall else 8)

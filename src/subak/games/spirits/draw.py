@@ -245,7 +245,7 @@ class Drawing(Village):
                 pen.put(f'<rect class="needs {kind}" width="7" height="{at.size[1]}" rx="3"/>')
             pen.text(14, 19, name, "line-name")
             if needs != EITHER:
-                pen.text(14, 40, _(NEED_NAMES[needs]), f"small need-word {kind}")
+                self.need(pen, _(NEED_NAMES[needs]), kind)
         if view[st.LANE + seat] == HIDDEN:
             return
         beside = 12 if self.at.tall else 15
@@ -295,6 +295,13 @@ class Drawing(Village):
         for n, text in enumerate(below if self.at.tall else [" · ".join(below)]):
             pen.text(x + line.idle[0], y + line.idle[1] + 18 * n, text, "small muted")
         pen.end()
+
+    def need(self, pen: Pen, word: str, kind: str) -> None:
+        """What a line asks of a paddy, in letters that end before the workers."""
+        letters = self.at.types.text
+        fitting = letters.fit(word, self.at.lines.hat[0] - 8, 14)
+        size = "" if fitting == letters else " " + fitting.label
+        pen.text(14, 40, word, f"small need-word {kind}{size}")
 
     def idle(self) -> list[str]:
         """Workers not assigned yet, while the seat assigns them."""
