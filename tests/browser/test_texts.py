@@ -1,7 +1,6 @@
 """Texts on boards, as Chromium sets them in the shipped fonts: none overlaps, leaves its card or is covered."""
 
 import re
-from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,12 +17,9 @@ from subak.kit.art import carried
 from subak.kit.letters import Type
 from subak.kit.tongues import ENGLISH, TONGUES, speaking, tongue
 from tests.browser.person import Person
-from tests.web.serving import ROOT
 
 PICTURES = Path(__file__).parent.parent / "games"
 FAULTS = (Path(__file__).parent / "texts.js").read_text(encoding="utf-8")
-CLIENT = ROOT / "src/subak/web/client"
-FONTS = ROOT / "src/subak/kit/fonts"
 SET_TEXTS = """(picture) => {
   document.body.innerHTML = picture;
   const plain = (text) => text.textContent.trim() && !text.querySelector("tspan, title");
@@ -47,20 +43,10 @@ def sheet(browser: Browser) -> Iterator[Page]:
 
 def dressed(sheet: Page, game: Game) -> Page:
     """A page with the stylesheet and the fonts of a picture that stands alone."""
-    style = carried(game.style) + PLAIN + (japanese() if tongue() == "ja" else "")
+    style = carried(game.style, tongue() == "ja") + PLAIN
     sheet.set_content(f'<html class="light" lang="{tongue()}"><style>{style}</style><body></body></html>')
     sheet.evaluate("Promise.all([...document.fonts].map((font) => font.load()))")
     return sheet
-
-
-def japanese() -> str:
-    """The font of Japanese pages, and where they use it."""
-    text = (CLIENT / "style/japanese.css").read_text(encoding="utf-8")
-    for file in FONTS.glob("japanese-*.woff2"):
-        data = b64encode(file.read_bytes()).decode()
-        text = text.replace(f"../../../kit/fonts/{file.name}", f"data:font/woff2;base64,{data}")
-    assert "../" not in text
-    return text
 
 
 def faults(sheet: Page, pictures: Iterator[tuple[str, str]]) -> dict[str, list[str]]:

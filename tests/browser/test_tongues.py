@@ -36,16 +36,41 @@ def test_a_language_is_chosen_in_the_bar_by_its_own_name(
             assert person.page.evaluate(WIDER) <= 0
 
 
-@pytest.mark.parametrize("code", OTHERS)
-def test_pages_in_another_language_have_no_serious_fault(browser: Browser, server: Serving, code: str) -> None:
+def without_fault(person: Person, where: str) -> None:
+    """Nothing serious for axe, nothing to scroll sideways."""
+    assert serious(person) == [], where
+    assert person.page.evaluate(WIDER) <= 0, where
+
+
+@pytest.mark.parametrize("code", TONGUES)
+def test_pages_in_every_language_have_no_serious_fault(browser: Browser, server: Serving, code: str) -> None:
     for person in Person.visiting(browser, server, PHONE, touch=True, locale=code, bypass_csp=True):
         for path in ("/", f"/new/{NAMES[0]}", f"/rules/{NAMES[-1]}", f"/cards/{NAMES[-1]}", "/practice", "/me"):
             person.go(path)
             expect(person.page.locator("html")).to_have_attribute("lang", code)
-            assert serious(person) == [], path
-            assert person.page.evaluate(WIDER) <= 0, path
+            without_fault(person, path)
         loaded = person.page.evaluate(FONT)
         assert any("Japanese" in family for family in loaded) == (code == "ja")
+        person.go("/learn/seasons")
+        person.page.locator(".bubble").wait_for()
+        without_fault(person, "lesson")
+        person.go("/")
+        person.page.locator('form[action="/invite/seasons"] button').click()
+        person.page.locator(".lobby").wait_for()
+        without_fault(person, "lobby")
+
+
+@pytest.mark.parametrize("code", TONGUES)
+def test_table_and_end_in_every_language_have_no_serious_fault(browser: Browser, server: Serving, code: str) -> None:
+    for person in Person.visiting(browser, server, DESK, locale=code, bypass_csp=True):
+        person.page.emulate_media(reduced_motion="reduce")
+        person.set_table("kingdoms", "random")
+        assert person.asked()
+        person.at_rest()
+        without_fault(person, "table")
+        person.play()
+        without_fault(person, "end")
+        expect(person.page.locator("html")).to_have_attribute("lang", code)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -58,5 +83,14 @@ def test_a_game_is_played_in_another_language_on_a_phone(
         person.play(6)
         if person.asked():
             person.at_rest()
-        assert serious(person) == []
-        assert person.page.evaluate(WIDER) <= 0
+        without_fault(person, name)
+
+
+def test_pictures_of_japanese_cards_have_their_letters(browser: Browser, server: Serving) -> None:
+    for person in Person.visiting(browser, server, DESK, locale="ja"):
+        person.go("/cards/spirits")
+        faces = person.page.locator(".gallery .face > svg")
+        assert faces.count() == len(load("spirits").cards())  # within the page, and so in its font
+        assert not person.page.locator(".gallery .face img").count()
+        person.go("/cards/spirits/1/light?in=ja")  # alone it carries the font
+        assert any("Japanese" in family for family in person.page.evaluate(FONT))

@@ -89,3 +89,12 @@ def test_no_card_is_left_in_english(name: str) -> None:
     for card in game.cards():
         texts = [card.name, card.kind, card.text, *drawn(game.draw_card(card.id))]
         assert not [text for text in texts if english(text)]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_game_loaded_by_a_foreign_reader_keeps_no_sentence_of_theirs(name: str) -> None:
+    game = type(load(name))(None)  # type: ignore[call-arg, arg-type]
+    kept = [game.title, game.blurb, game.minutes]
+    for option in game.options:
+        kept += [option.text, *option.values.values()]
+    assert not [text for text in kept if any("Ａ" <= letter <= "ｚ" for letter in text)]

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import subak
-from subak.kit.art import HERE, PALETTE
+from subak.kit.art import HERE, PALETTE, is_broad, standalone
 
 
 def test_a_notebook_shows_a_position_with_its_colours(tmp_path: Path) -> None:
@@ -29,4 +29,11 @@ def test_a_picture_shows_no_more_than_its_viewer_may_know() -> None:
 
 
 def test_the_fonts_inside_a_picture_are_small() -> None:
-    assert sum(path.stat().st_size for path in (HERE / "fonts").glob("*.woff2")) < 30_000
+    assert sum((HERE / "fonts" / file).stat().st_size for file in ("sans.woff2", "display.woff2")) < 30_000
+
+
+def test_only_a_picture_with_japanese_letters_carries_their_font() -> None:
+    latin, broad = '<svg class="board"><text>Kōshi</text></svg>', '<svg class="board"><text>水田</text></svg>'
+    assert [is_broad(svg) for svg in (latin, broad)] == [False, True]
+    assert "Subak Japanese" not in standalone(latin, "")
+    assert standalone(broad, "").count("src:url(data:font/woff2;base64,") == 4

@@ -30,7 +30,7 @@ def nim_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def forget() -> None:
     """What was made with other rules."""
-    for kept in (showcase._vocabulary, showcase.explained, rulebooks.typeset):
+    for kept in (showcase.rules_of, showcase._vocabulary, showcase.explained, rulebooks.typeset):
         kept.cache_clear()
     templating.MEMORY.forget()
 
@@ -55,3 +55,28 @@ async def test_questions_refusals_and_rules_explain_their_words_and_buttons_do_n
     rule = rules.split('<li id="T-1.1">')[1].split("</li>")[0]
     assert rule.count('class="term"') == 1
     assert STONE.format("Stones") in rule.replace("&quot;", "&#34;")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "marked"),
+    [
+        ("乾季の列に置く。", ["列"]),
+        ("列、道。", ["列", "道"]),
+        ("行列と道具、鉄道を列ねる。", []),  # parts of other words, and a verb
+        ("水田と列", ["水田", "列"]),
+        ("マスを1マス、マスクとクリスマス。", ["マス"]),
+        ("コマ。", ["コマ"]),
+        ("コマンド", []),
+    ],
+)
+async def test_words_without_spaces_are_found_whole(
+    monkeypatch: pytest.MonkeyPatch, sentence: str, marked: list[str]
+) -> None:
+    rows = "".join(f"| {word} | {n} |\n" for n, word in enumerate(["列", "道", "水田", "マス", "コマ"]))
+    monkeypatch.setattr(GAMES["nim"], "rules", f"# ニム\n\n## 言葉\n\n| 語 | 意味 |\n|---|---|\n{rows}")
+    forget()
+    assert [sentence[start:stop] for start, stop, _meaning in showcase.terms_in(sentence, "nim")] == marked
+
+
+async def test_what_ends_a_japanese_word_stays_on_its_line() -> None:
+    assert "stone</button>。</span>" in showcase.explained("stone。", "nim")

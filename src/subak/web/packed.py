@@ -36,7 +36,7 @@ async def cards_here(request: Request[Any, Any, Any], id: FromPath[str]) -> Page
         kinds.setdefault(card.kind, []).append(card)
     return page(
         request, "cards.html", game=table.game, kinds=kinds, sources=showcase.SOURCES, games=[],
-        root=f"/tables/{id}/cards", table=table,
+        root=f"/tables/{id}/cards", table=table, faces=await asyncio.to_thread(showcase.faces, table.game, kinds),
     )  # fmt: skip
 
 

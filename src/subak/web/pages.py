@@ -13,6 +13,7 @@ from subak import games
 from subak.bots.levels import EASY, RATED, offered
 from subak.core.errors import OptionError
 from subak.core.game import Game
+from subak.kit.art import is_broad
 from subak.kit.errors import ContentError
 from subak.kit.lesson import Lesson
 from subak.kit.packs import LARGEST_PACK, Pack
@@ -381,9 +382,10 @@ async def all_cards() -> Redirect:
 
 @get("/cards/{name:str}")
 async def cards(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
+    game = the_game(name)
     return page(
-        request, "cards.html", game=the_game(name), kinds=showcase.cards(name), sources=showcase.SOURCES,
-        games=showcase.all_games(), root=f"/cards/{name}", table=None,
+        request, "cards.html", game=game, kinds=showcase.cards(name), sources=showcase.SOURCES,
+        games=showcase.all_games(), root=f"/cards/{name}", table=None, faces=showcase.faces(game, showcase.cards(name)),
     )  # fmt: skip
 
 
@@ -405,7 +407,7 @@ def cover(name: FromPath[str], theme: FromPath[str]) -> Response[str]:
 
 def picture(svg: str, name: str) -> Response[str]:
     """An SVG that carries its colours and fonts; its policy admits exactly those."""
-    policy = f"default-src 'none'; style-src '{showcase.style_hash(name)}'; font-src data:"
+    policy = f"default-src 'none'; style-src '{showcase.style_hash(name, is_broad(svg))}'; font-src data:"
     return Response(svg, media_type="image/svg+xml", headers={**DAY, "content-security-policy": policy})
 
 

@@ -29,7 +29,10 @@ from subak.kit.tongues import by_tongue, tongue
 RULE: Final = re.compile(r"\b[A-Z]{1,2}-\d+(?:\.\d+)*[a-z]?\b")  # a rule's number: N-4.5
 log = logging.getLogger("subak.web")
 
-ENDING: Final = re.compile(r"(?:'s\b)?[.,;:!?)]*")
+ENDING: Final = re.compile(r"(?:'s\b)?[.,;:!?)、。，．：；！？）」』]*")
+KANJI: Final = "[\u4e00-\u9fff々]"
+KATAKANA: Final = "[\u30a1-\u30faー]"
+AFTER_NOUN: Final = r"[のをがはにへとでもやか、。，．・：；！？（）「」『』\s\d/／]"
 THEMES: Final = ("auto", "light", "dark")
 
 
@@ -50,9 +53,9 @@ def fingerprint(name: str) -> str:
 
 
 @cache
-def style_hash(name: str) -> str:
-    """For the policy of a picture that carries its colours inside."""
-    text = carried(games.load(name).style)
+def style_hash(name: str, broad: bool) -> str:
+    """For the policy of a picture that carries its colours and letters inside."""
+    text = carried(games.load(name).style, broad)
     return "sha256-" + b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
@@ -120,6 +123,17 @@ def cards(name: str) -> dict[str, list[Card]]:
     return kinds
 
 
+def faces(game: Game, kinds: dict[str, list[Card]]) -> dict[int, Markup]:
+    """Cards by id to stand within a page whose language has a font of its own: pictures apart would each carry it."""
+    if tongue() != "ja":
+        return {}
+    made: dict[int, Markup] = {}
+    for card in [card for cards in kinds.values() for card in cards]:
+        svg = game.draw_card(card.id).replace('role="img"', 'aria-hidden="true"', 1)
+        made[card.id] = Markup(svg)  # noqa: S704 - the game drew it
+    return made
+
+
 DIFFICULTY: Final = {1: N_("easy"), 2: N_("medium"), 3: N_("demanding")}
 
 SOURCES: Final = {
@@ -157,11 +171,23 @@ def _vocabulary(name: str) -> tuple[re.Pattern[str], dict[str, str]]:
     """A pattern for words of the glossary, and what they mean."""
     entries = {word.lower(): meaning for word, meaning in glossary(rules_of(name)).items()}
     entries |= {word[:-1] + "ies": meaning for word, meaning in entries.items() if word.endswith("y")}
-    spaceless = any(word[0] >= SPACELESS for word in entries)
-    if spaceless:  # nothing marks where a word begins: one letter is no sign of it
-        entries = {word: meaning for word, meaning in entries.items() if len(word) > 1}
-    words = "|".join([re.escape(word) for word in sorted(entries, key=len, reverse=True)])
-    return re.compile(f"({words})" if spaceless else rf"(?<![\w-])({words})s?(?![\w-])", re.I), entries
+    ordered = sorted(entries, key=len, reverse=True)
+    if any(word[0] >= SPACELESS for word in entries):
+        return re.compile("(" + "|".join([_unspaced(word) for word in ordered]) + ")", re.I), entries
+    words = "|".join([re.escape(word) for word in ordered])
+    return re.compile(rf"(?<![\w-])({words})s?(?![\w-])", re.I), entries
+
+
+def _unspaced(word: str) -> str:
+    """A pattern for a word of a language without spaces, where a word may be part of another one: one letter counts
+    alone, before what follows a noun; katakana ends where katakana ends.
+    """
+    found = re.escape(word)
+    if len(word) == 1:
+        return f"(?<!{KANJI}){found}(?={AFTER_NOUN}|$)"
+    before = f"(?<!{KATAKANA})" if re.match(KATAKANA, word) else ""
+    after = f"(?!{KATAKANA})" if re.match(KATAKANA, word[-1]) else ""
+    return before + found + after
 
 
 @by_tongue(4096)

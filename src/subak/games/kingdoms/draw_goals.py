@@ -25,13 +25,15 @@ class Goals(Mats):
         pen.text(box[0] + x, box[1] + y, text, "display heading")
 
     def button(self, pen: Pen, action: int, text: str, x: float, y: float, width: float) -> None:
-        """Its words fit: in smaller letters if need be, at last with dots. What is impossible says why when clicked."""
+        """Its words fit: in smaller letters, on two lines, at last with dots. What is impossible says why when clicked."""
         types, high = self.types, self.layout.button
         letters = types.button.fit(text, width - 10, types.least)
         self.open(pen, action, True, text, "button")
         pen.box(x, y, width, high, "", 6)
         size = "display" if letters == types.button else "display " + letters.label
-        pen.text(x + width / 2, y + high // 2 + 6, letters.shorten(text, width - 10), size, "middle")
+        step = round(letters.size) + 1
+        rows = letters.wrap(text, width - 10, 2 if high > 2 * step else 1)
+        lines(pen, x + width / 2, y + high // 2 + 6 - (step // 2 if len(rows) > 1 else 0), step, rows, size, "middle")
         pen.end()
 
     def row_of(self, pen: Pen, buttons: list[tuple[int, str]]) -> None:

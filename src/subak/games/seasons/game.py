@@ -16,7 +16,7 @@ from subak.games.seasons.state import DECK, DRAWING, PAIRS, SEATS, STEP, TAKING,
 from subak.games.seasons.words_story import Teller
 from subak.games.seasons.words_tell import Telling
 from subak.kit.facts import Fact, Row, Stocked
-from subak.kit.text import _
+from subak.kit.text import N_, _
 
 HERE = Path(__file__).parent
 
@@ -36,7 +36,7 @@ class SeasonsGame(Stocked):
         super().__init__(
             name="seasons",
             title="Seasons of Rice",
-            blurb=_(
+            blurb=N_(
                 "Lay rice fields side by side, close paddies of just the right size, and let your ancestor reward you."
             ),
             minutes="20-30",

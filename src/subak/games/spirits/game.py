@@ -30,7 +30,7 @@ from subak.games.spirits.weights import WEIGHTS
 from subak.games.spirits.words_cards import KIND_NAMES, rain_text, setup_text, spirit_text, tile_text
 from subak.kit.facts import Fact, Row, Stocked
 from subak.kit.rows import Content, Rows
-from subak.kit.text import _
+from subak.kit.text import N_, _
 
 HERE = Path(__file__).parent
 
@@ -49,8 +49,8 @@ class SpiritsGame(Stocked):
         self.book = Book(W, rules.CALENDAR)
         super().__init__(
             name="spirits",
-            title=_("Spirits of the Rice Paddy"),
-            blurb=_("Wall in your terraces, share the water, let spirits help, and bring in the best harvest."),
+            title="Spirits of the Rice Paddy",
+            blurb=N_("Wall in your terraces, share the water, let spirits help, and bring in the best harvest."),
             minutes="60-90",
             version=2,
             seats=range(2, 5),
@@ -58,8 +58,8 @@ class SpiritsGame(Stocked):
             options=(
                 Option(
                     "gentle",
-                    _("Gentle spirits"),
-                    {0: _("all spirits and rain cards"), 1: _("without those that hurt other players")},
+                    N_("Gentle spirits"),
+                    {0: N_("all spirits and rain cards"), 1: N_("without those that hurt other players")},
                 ),
             ),
             content=content.hash(),
