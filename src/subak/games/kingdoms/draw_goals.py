@@ -25,7 +25,7 @@ class Goals(Mats):
         pen.text(box[0] + x, box[1] + y, text, "display heading")
 
     def button(self, pen: Pen, action: int, text: str, x: float, y: float, width: float) -> None:
-        """Its words fit: in smaller letters, on two lines, at last with dots. What is impossible says why when clicked."""
+        """Its words fit: smaller, on two lines, at last with dots. What is impossible says why when clicked."""
         types, high = self.types, self.layout.button
         letters = types.button.fit(text, width - 10, types.least)
         self.open(pen, action, True, text, "button")
