@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from subak.games.seasons import cards as c
 from subak.games.seasons.paddies import LARGEST
 from subak.kit.text import N_, _, listed, n_
+from subak.kit.tongues import by_tongue
 
 _PADDIES = {  # what an ancestor looks at: one of them, without and with a condition, and each of them
     c.EACH: (
@@ -90,14 +91,17 @@ class CardWords:
 
     def __init__(self, cards: c.Cards, names: list[str]) -> None:
         self.cards = cards
-        self._names = names
+        self._names = by_tongue()(lambda: [_(name) for name in names])
+        self.features = by_tongue()(self._features)
+        self._rule = by_tongue()(self._told_rule)
 
     @property
     def names(self) -> list[str]:
         """What the ancestors are called, and their lands after them."""
-        return [_(name) for name in self._names]
+        return self._names()
 
-    def features(self, card: int) -> str:
+    def _features(self, card: int) -> str:
+        """The features of a card's land."""
         counts = [0, 0, 0]
         for feature in self.cards.features[card * c.ROTATIONS]:
             counts[feature & 3] += 1
@@ -111,7 +115,7 @@ class CardWords:
         """Both sides of a card."""
         return _("Land with {features}. {ancestor}").format(features=self.features(card), ancestor=self.ancestor(card))
 
-    def _rule(self, card: int) -> str:
+    def _told_rule(self, card: int) -> str:
         when = self.cards.when[card]
         if when == c.IN_DRY:
             return _("In the dry season: {scores}").format(scores=self._scores(card))
