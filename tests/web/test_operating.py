@@ -74,7 +74,7 @@ async def test_every_figure_of_the_docs_is_given_and_every_figure_is_in_the_docs
 
 
 async def test_the_steps_of_the_event_loop_are_counted_by_their_length() -> None:
-    steps = Steps()
+    steps = Steps(each=1)
     loop = asyncio.get_running_loop()
     before = loop.get_task_factory()
     try:

@@ -168,6 +168,35 @@ async def test_nonsense_in_the_middle_of_an_answer_ends_the_connection_quietly(r
         await until(lambda: not here.inside)
 
 
+async def test_a_stream_ends_with_its_connection_whatever_was_asked_behind_it(room: Room) -> None:
+    table = (await room.set_table("nim", 2, {}, "ann")).id
+    async with served(room, Limits(), []) as here:
+        stranger = await here.open(f"GET /tables/{table}/live HTTP/1.1\r\nhost: x\r\n\r\n".encode() + WHOLE + BODY)
+        assert (await stranger.first()).startswith(b"HTTP/1.1 200")
+        await until(lambda: room.hub.listeners(table) == 1)
+        stranger.writer.transport.abort()
+        await until(lambda: not here.inside)
+        room.hub.stir(table)
+        await until(lambda: room.hub.listeners(table) == 0)
+
+
+async def test_blank_lines_between_requests_keep_no_connection(room: Room) -> None:
+    async with served(room, Limits(head_seconds=0.3), []) as here:
+        stranger = await here.open(WHOLE)
+        assert (await stranger.first()).startswith(b"HTTP/1.1 200")
+        stranger.writer.write(b"\r\n\r\n")
+        await stranger.heard()
+        await until(lambda: not here.inside)
+
+
+async def test_whoever_wants_to_speak_another_protocol_is_answered_in_ours_and_let_go(room: Room) -> None:
+    async with served(room, Limits(), []) as here:
+        asked = WHOLE.replace(b"\r\n\r\n", b"\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n")
+        heard = await (await here.open(asked)).heard()
+        assert heard.startswith(b"HTTP/1.1 200")
+        assert b"connection: close" in heard
+
+
 async def test_a_proxy_speaks_for_its_visitors_and_nobody_else_does(room: Room) -> None:
     def asked(address: str) -> bytes:
         return f"GET /rules HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-forwarded-for: {address}\r\n\r\n".encode()

@@ -57,6 +57,7 @@ from subak.web import (
     statistics,
     tableside,
 )
+from subak.web.engine import quick_loop, rarely_tidied
 from subak.web.failing import broken, failed, nowhere, refused, too_deep, unwell
 from subak.web.foreman import Foreman, Post
 from subak.web.limits import Door, Limits, Meter, network
@@ -393,15 +394,6 @@ def _run(listener: socket.socket, plan: Charter, post: Post | None) -> None:
         runner.run(_serve(listener, plan, post))
 
 
-def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The event loop of uvloop, where it is installed; None: Python's own."""
-    try:
-        import uvloop
-    except ImportError:  # not made for every system
-        return None
-    return uvloop.new_event_loop
-
-
 async def _serve(listener: socket.socket, plan: Charter, post: Post | None) -> None:
     stop = Stop(post)
     alone = post is None or post.first
@@ -424,6 +416,7 @@ async def _serve(listener: socket.socket, plan: Charter, post: Post | None) -> N
             if plan.open_page and alone and not (post is not None and post.restarts):
                 asyncio.get_running_loop().call_later(0.5, webbrowser.open, address(listener))
             log.info("serving %s", address(listener))
+            rarely_tidied()
             async with crier:
                 await stop.server.serve(sockets=[listener])
             for task in beside:
@@ -442,8 +435,8 @@ def configured(app: Litestar, limits: Limits, proxies: list[str], slate: Slate |
     door = Door(msgspec.structs.replace(limits, connections=max(most, 16)), proxies, slate and slate.of("doors"))
     return uvicorn.Config(
         app, log_config=None, log_level="warning", access_log=False, timeout_graceful_shutdown=3, server_header=False,
-        http=door.protocol(), ws="none", h11_max_incomplete_event_size=limits.head, proxy_headers=True,
-        forwarded_allow_ips=proxies, backlog=AT_ONCE, timeout_keep_alive=60,
+        http=door.protocol(), ws="none", proxy_headers=True, forwarded_allow_ips=proxies, backlog=AT_ONCE,
+        timeout_keep_alive=60,
     )  # fmt: skip
 
 

@@ -4,13 +4,12 @@ import asyncio
 import ipaddress
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from time import monotonic
 from typing import Any, Final
 
-import h11
 import msgspec
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from subak.web.slates import Crowd, Slate
 
@@ -48,6 +47,7 @@ class Limits(msgspec.Struct, frozen=True):
     stall_seconds: float = 60.0  # that somebody may leave an answer unread
 
 
+@lru_cache(4096)
 def network(host: str) -> str:
     """Whom a limit counts: an address of IPv4; of IPv6 the /64 that one household or one machine has to itself."""
     try:
@@ -124,20 +124,27 @@ class Door:
         return False
 
 
-class Connection(H11Protocol):
+class Connection(HttpToolsProtocol):
     """A connection that has so much time for each part of a request."""
 
     def __init__(self, door: Door, **given: Any) -> None:
         super().__init__(**given)
         self.door = door
-        self._awaited = ""  # the part of a request whose clock runs: head, body
+        self._part = "head"  # of a request, that is to come next: head, body; "" between two of them
+        self._head = 0  # bytes of a head so far
+        self._answered: RequestResponseCycle | None = None  # the request that is being answered, or was last
+        self._awaited = ""  # the part of a request whose clock runs
         self._clock: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
         """No whole request is being answered."""
-        return self.cycle is None or self.cycle.response_complete or self.conn.their_state is h11.SEND_BODY
+        return not self.pipeline and (self._part == "body" or self._done)
+
+    @property
+    def _done(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -151,6 +158,10 @@ class Connection(H11Protocol):
         self.door.leave(self)
         self._await("")
         self._resumed()
+        self.pipeline.clear()
+        if self._answered is not None and not self._answered.response_complete:  # perhaps not the latest request
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -158,17 +169,36 @@ class Connection(H11Protocol):
         for at in range(0, len(data), PIECE):
             if self.transport.is_closing():
                 return
-            super().data_received(data[at : at + PIECE])
+            piece = data[at : at + PIECE]
+            super().data_received(piece)
+            self._head = self._head + len(piece) if self._part == "head" else 0
+            if self._head > self.door.limits.head:
+                self.send_400_response("The head of the request is too long.")
+                return
+        if self._part == "" and self._done and not self.pipeline:
+            self._part = "head"  # blank lines: whoever sends them begins a request
         self._watch()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._part = "head"
+
+    def on_headers_complete(self) -> None:
+        self._part = "body"
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._part = ""
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._watch()
 
     def send_400_response(self, msg: str) -> None:
-        try:
+        if self._done and not self.pipeline:
             super().send_400_response(msg)
-        except h11.LocalProtocolError:  # an answer is on its way already
+        else:  # an answer is on its way already
             self.transport.abort()
 
     def pause_writing(self) -> None:
@@ -180,6 +210,15 @@ class Connection(H11Protocol):
         self._resumed()
         super().resume_writing()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """We speak nothing else: the request is answered, and nothing after it can be understood."""
+        if self.cycle is not None:
+            self.cycle.keep_alive = False
+
     def _resumed(self) -> None:
         if self._stalled is not None:
             self._stalled.cancel()
@@ -187,9 +226,7 @@ class Connection(H11Protocol):
 
     def _watch(self) -> None:
         """Let the clock run of what is to come next, if we wait for it."""
-        state = self.conn.their_state
-        begun = self.cycle is None or bool(self.conn.trailing_data[0])
-        self._await("body" if state is h11.SEND_BODY else "head" if state is h11.IDLE and begun else "")
+        self._await(self._part if self.idle else "")
 
     def _await(self, part: str) -> None:
         if part == self._awaited:
