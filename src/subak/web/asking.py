@@ -8,8 +8,9 @@ from markupsafe import Markup, escape
 
 from subak.core.game import Manner
 from subak.kit.forms import bound
+from subak.kit.text import _, n_
 from subak.table import Choice, Desk
-from subak.web.showcase import unnumbered
+from subak.web.showcase import linked, unnumbered
 
 SHORT: Final = 9  # choices that are listed at once; more stand behind a summary
 FEW: Final = 3  # amounts from which on a slider is less ado than buttons
@@ -61,17 +62,45 @@ class Form:
         self.data = msgspec.json.encode({"fields": fields, "pools": sums, "last": list(manner.last)}).decode()
 
 
-def button(choice: Choice, ask: Ask, look: str = "") -> Markup:
+def choice_list(ask: Ask, desk: Desk, name: str) -> Markup:
+    """All choices as buttons, many of them folded. It is made with every view, so no template makes it."""
+    plain = " plain"
+    out = [button(choice, ask) for choice in ask.off]
+    if ask.more:
+        told = n_("{n} more choice: list it", "{n} more choices: list them", len(ask.more))
+        out.append(_folded("more", told, [button(choice, ask, plain) for choice in ask.more]))
+    on = [button(choice, ask, plain) for choice in ask.on]
+    if on and ask.folded:
+        told = n_("{n} place on the board: list it", "{n} places on the board: list them", len(on))
+        on = [_folded("places", told, on)]
+    out += on
+    if ask.folds:
+        told = n_("{n} amount: list it", "{n} amounts: list them", len(ask.amounts))
+        amounts = [button(choice, ask, plain) for choice in ask.amounts]
+        if ask.form:
+            told, amounts = _("Decide one by one"), [f"<p>{linked(desk.question, name)}</p>\n", *amounts]
+        out.append(_folded("amounts", told, amounts))
+    if ask.closing:
+        out += ['<div class="closing">', *[button(choice, ask, plain) for choice in ask.closing], "</div>\n"]
+    return Markup("".join(out))  # noqa: S704 - of buttons, and of text that is escaped
+
+
+def _folded(id: str, told: str, buttons: list[str]) -> str:
+    listed = "".join(buttons)
+    return f'  <details id="{id}"><summary>{escape(told)}</summary><div class="list">\n{listed}  </div></details>\n'
+
+
+def button(choice: Choice, ask: Ask, look: str = "") -> str:
     """What makes a choice; the same ones come again and again."""
     return _button(choice, " primary" if choice.action == ask.primary else look, ask.keys.get(choice.action, ""))
 
 
 @lru_cache(16_384)
-def _button(choice: Choice, look: str, key: str) -> Markup:
+def _button(choice: Choice, look: str, key: str) -> str:
     pressed = f' data-key="{key}"' if key else ""
     amount = f' data-amount="{choice.amount}"' if choice.amount >= 0 else ""
     shown = f'<span class="key" aria-hidden="true">{key}</span>' if key else ""
-    return Markup(  # noqa: S704 - of numbers, and of text that is escaped
+    return (
         f'  <button class="button{look}" type="button" id="choice-{choice.action}" data-action="{choice.action}"'
         f"{pressed}{amount}>{escape(unnumbered(choice.text))}{shown}</button>\n"
     )

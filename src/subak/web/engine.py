@@ -18,7 +18,7 @@ def quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def rarely_tidied() -> None:
-    """What is there when serving begins stays, and is not looked through again; what is new hardly ever goes in circles."""
+    """What is there when serving begins stays, and is not looked through again; little that is new goes in circles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, 10, 10)

@@ -60,7 +60,7 @@ class Listener:
         for name, pieces in made.parts.items():
             if only and name not in only:
                 continue
-            told, hashes = self._told.get(name), [hash(piece) for piece in pieces]
+            told, hashes = self._told.get(name), list(map(hash, pieces))
             if told != hashes:
                 parts[name] = made_of(told or [], hashes, pieces)
                 self._told[name] = hashes

@@ -12,12 +12,13 @@ from subak.core.game import CHANCE
 from subak.kit.hints import Hint
 from subak.kit.text import _, listed, n_
 from subak.kit.tongues import by_tongue
-from subak.table import BOT, ENDED, PERSON, Desk, Line, Player, Table, View
+from subak.table import BOT, ENDED, OPEN, PERSON, Desk, Line, Player, Table, View
 from subak.table.film import Scene, pictured
 from subak.table.parting import deletable
 from subak.table.view import Followed
 from subak.web import showcase
 from subak.web.asking import Ask
+from subak.web.panel import put_after, put_choices, put_player, put_question
 from subak.web.people import Mood, clock, free, stuck, watched_by
 from subak.web.pieces import Drawing, Payload, cut
 from subak.web.readers import in_tongue
@@ -116,12 +117,11 @@ def players(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[s
     mine, open_seats = bool(table.seats_of(who)), free(table, who)
     out: list[str] = []
     for player in view.players:
-        own, at = player.seat == seat, player.seat
-        gone = mood.absent.get(at) if player.kind == PERSON and not player.mine else None
-        facts = [tuple(fact) if isinstance(fact, list) else fact for fact in msgspec.structs.astuple(player)]
-        key = (*facts, own, at in view.waiting, gone, view.status, view.host, view.rated, mine, at in open_seats)
-        context = {"player": player, "own": own, "gone": gone, "view": view, "mine": mine, "free": open_seats}
-        out.append(MEMORY.piece("player", key, context) + "\n")
+        gone = mood.absent.get(player.seat) if player.kind == PERSON and not player.mine else None
+        context = {"player": player, "view": view, "mine": mine, "free": open_seats}
+        settling = view.status == "gathering" or player.kind == OPEN
+        acts = PARTS["seat"].render(context) if settling else ""
+        out.append(put_player(player, view, player.seat == seat, gone, acts))
     return out
 
 
@@ -210,31 +210,19 @@ def question(context: dict[str, object], view: View, desk: Desk | None) -> list[
     if view.status != "playing" or desk is None or not isinstance(ask, Ask):
         return [head, PARTS["ask"].render(context)]
     told = desk.manner.question if ask.form else desk.question
-    waiting = "" if desk.choices else context["waits"]
-    yours = any(player.yours for player in view.players)
-    asks = view.plea or view.resume is not None
-    rare = yours or view.still or asks or context["stuck"] or context["next"]
-    context |= {"question": told, "waiting": waiting}
-    asked = PARTS["question"].render(context) if rare else MEMORY.piece("question", (view.game, told, waiting), context)
-    choices = PARTS["choices"].render(context) if desk.choices else MEMORY.piece("choices", (), context)
+    waiting = "" if desk.choices else str(context["waits"])
+    asked = put_question(told, waiting, view.game)
+    asks = view.plea or view.resume is not None or any(player.yours for player in view.players)
+    if view.still or asks or context["stuck"] or context["next"]:
+        asked += PARTS["besides"].render(context)
+    choices = PARTS["choices"].render(context) if ask.folds or ask.form else put_choices(ask, desk, view.game)
     if desk.seat < 0 or view.notice:
         return [head, asked, choices]
-    context["again"] = desk.followed.again < desk.followed.told
-    stays = "" if view.plea else desk.stays
-    key = (
-        view.rated,
-        tuple(view.resigns),
-        tuple(player.name for player in view.players),
-        context["deletable"],
-        context["swaps"],
-        desk.undo,
-        stays,
-        context["company"],
-        context["again"],
-        desk.seat,
-        len(desk.choices) > 1,
-    )
-    return [head, asked, choices, MEMORY.piece("after", key, context) + "\n"]
+    company, names = bool(context["company"]), tuple(player.name for player in view.players)
+    key = (view.rated, view.host, tuple(view.resigns), names, context["deletable"], company, desk.seat)
+    going = MEMORY.piece("going", key, context)
+    again = desk.followed.again < desk.followed.told
+    return [head, asked, choices, put_after(view, desk, bool(context["swaps"]), company, again, going)]
 
 
 def _asked(desk: Desk | None, latest: object) -> str:

@@ -15,7 +15,7 @@ from subak.kit.text import _, n_
 from subak.kit.tongues import TONGUES, by_tongue, tongue
 from subak.table.allowance import CHOICES, explained_time, time_named
 from subak.web import showcase
-from subak.web.asking import button
+from subak.web.asking import choice_list
 from subak.web.people import awaited, away, clock, concluded, countdown, dated, waits_until
 from subak.web.reacting import offered_marks
 from subak.web.readers import in_tongue
@@ -83,7 +83,7 @@ def templates() -> Environment:
         clock=clock,
         dated=dated,
         concluded=concluded,
-        button=button,
+        choice_list=choice_list,
         offered_marks=offered_marks,
     )
     made.filters.update(
@@ -97,6 +97,12 @@ MARKS: Final = [
     Markup(TEMPLATES.from_string(f'{{% import "macros.html" as draw %}}{{{{ draw.mark({seat}) }}}}').render())  # noqa: S704
     for seat in range(8)
 ]
+
+
+@lru_cache(64)
+def icon(name: str) -> str:
+    """A small picture."""
+    return TEMPLATES.from_string(f'{{% import "macros.html" as draw %}}{{{{ draw.icon("{name}") }}}}').render()
 
 
 @lru_cache(64)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from subak.core.bits import members
 from subak.games.kingdoms import cards as c
 from subak.kit.text import N_, _, listed, n_, player
+from subak.kit.tongues import by_tongue
 
 ROW_NAMES = (N_("rice"), N_("city"), N_("castle"), N_("palace"))
 SET_NAMES = (
@@ -124,9 +125,14 @@ class CardWords:
     def __init__(self, cards: c.Cards, names: Sequence[str] = ()) -> None:
         self.cards = cards
         self.names = names  # of the people, by seat
-        self.contrary = [_(name) for goal, name in enumerate(cards.goal_names) if cards.contradictory[goal]]
 
     # -- names
+
+    @property
+    def contrary(self) -> list[str]:
+        """What the contradictory goals are called."""
+        cards = self.cards
+        return [_(name) for goal, name in enumerate(cards.goal_names) if cards.contradictory[goal]]
 
     def player(self, seat: int, viewer: int = -1) -> str:
         return _("you") if seat == viewer else player(self.names, seat)
@@ -163,6 +169,13 @@ class CardWords:
 
     def kind_text(self, kind: int) -> str:
         """What a rice, city or castle card does, made from its row."""
+        return _kind_text(self.cards, kind)
+
+    def goal_text(self, goal: int) -> str:
+        """What a palace card scores, made from its row."""
+        return _goal_text(self.cards, goal)
+
+    def _told_kind(self, kind: int) -> str:
         sentences = [self._does(c.passive_of(verb, noun), n) for verb, noun, n in self.cards.does[kind]]
         if self.cards.spares[kind]:
             spared = listed([_(self.cards.event_names[event]) for event in members(self.cards.spares[kind])])
@@ -220,8 +233,7 @@ class CardWords:
         one, many, _article = SET_NAMES[noun - c.SETS]
         return _("{some} ({members})").format(some=n_(one, many, n), members=self.set_members(noun))
 
-    def goal_text(self, goal: int) -> str:
-        """What a palace card scores, made from its row."""
+    def _told_goal(self, goal: int) -> str:
         cards = self.cards
         form = cards.form[goal]
         cap = "" if cards.cap[goal] == c.NO_CAP else str(cards.cap[goal])
@@ -264,3 +276,14 @@ class CardWords:
     def force_text(self, value: int) -> str:
         copies = self.cards.force_copies[value]
         return n_("{n} FORCE card of {all}.", "{n} FORCE cards of {all}.", copies, all=self.cards.force_cards)
+
+
+@by_tongue(1024)
+def _kind_text(cards: c.Cards, kind: int) -> str:
+    """Boards show the same texts again and again, whoever plays."""
+    return CardWords(cards)._told_kind(kind)
+
+
+@by_tongue(1024)
+def _goal_text(cards: c.Cards, goal: int) -> str:
+    return CardWords(cards)._told_goal(goal)

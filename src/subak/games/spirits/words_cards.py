@@ -5,7 +5,9 @@ from collections.abc import Callable
 from subak.core.bits import members
 from subak.games.spirits import cards as c
 from subak.kit.text import N_, _, listed, n_
+from subak.kit.tongues import by_tongue
 
+TEXTS = 1024  # of cards that are remembered: boards show them again and again
 LETTERS = "ABCDEFGHIJ"  # the hexes for people: A is the starting hex
 
 KIND_NAMES = (N_("active"), N_("passive"), N_("once"))
@@ -215,6 +217,7 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@by_tongue(TEXTS)
 def spirit_text(cards: c.Cards, card: int) -> str:
     """What a spirit does."""
     held = [power for power in range(c.POWER_COLUMNS) if cards.holders[power] >> card & 1]
@@ -232,6 +235,7 @@ def spirit_text(cards: c.Cards, card: int) -> str:
     return _("Every round: {text}.").format(text=text)
 
 
+@by_tongue(TEXTS)
 def setup_text(cards: c.Cards, card: int) -> str:
     walls, rice = cards.setup_walls[card], cards.setup_rice[card]
     laborers, livestock = cards.setup_laborers[card], cards.setup_livestock[card]
@@ -273,13 +277,16 @@ def brief_need(metric: int, comparison: int, n: int) -> str:
     return MEASURES[metric](n, "+") if n and comparison == c.AT_LEAST else need_text(metric, comparison, n)
 
 
+@by_tongue(TEXTS)
 def needs_text(cards: c.Cards, tile: int) -> str:
     return opening(listed([need_text(*need) for need in cards.tile_needs[tile]]))
 
 
+@by_tongue(TEXTS)
 def brief_text(cards: c.Cards, tile: int) -> str:
     return opening(listed([brief_need(*need) for need in cards.tile_needs[tile]]))
 
 
+@by_tongue(TEXTS)
 def tile_text(cards: c.Cards, tile: int) -> str:
     return _("{needs}: {n} rice").format(needs=needs_text(cards, tile), n=cards.tile_rice[tile])
