@@ -3,7 +3,7 @@
 from subak.core.board import Board, Part
 from subak.core.game import Field, Manner
 from subak.table import Choice, Desk
-from subak.web.asking import SHORT, Ask
+from subak.web.panel import SHORT, Ask
 
 
 def ask(choices: int, drawn: set[int]) -> Ask:

@@ -77,6 +77,7 @@ async def begun(room: Room, ann: Guest, name: str) -> str:
     table = answer.headers["location"].split("/")[-1]
     for _move in range(3):
         await move(room, ann, table)
+    await ann.view(table, 0)  # a process reads a game's glossary once
     return table
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 
 from subak.core.errors import IllegalAction
@@ -164,6 +165,14 @@ class Replay:
             replay.check(seat, action)
             replay._keep(number, seat, action)
         return replay
+
+    def copy(self) -> "Replay":
+        """One that can be played on or taken back without touching this one."""
+        other = copy(self)
+        other.record = copy(self.record)
+        other.record.events = self.record.events[:]
+        other.entries = self.entries[:]
+        return other
 
     @property
     def count(self) -> int:

@@ -18,7 +18,7 @@ from subak.kit.tongues import ENGLISH, speaking, tongue
 from subak.table.chairs import Names
 from subak.table.errors import ILLEGAL, Refused
 from subak.table.names import PLACES
-from subak.table.undoing import Branch, Telling, copied_replay, why_it_stands
+from subak.table.undoing import Branch, Telling, why_it_stands
 from subak.table.view import Choice, Desk, Followed, Line
 
 SEATS: Final = (1 << CHANCE) - 1  # bitmask of all seats that people may hold
@@ -62,7 +62,7 @@ class Match:
     def copy(self) -> "Match":
         """An independent match with the same past."""
         other = copy(self)
-        other.replay = copied_replay(self.replay)
+        other.replay = self.replay.copy()
         other.tickets = self.tickets[:]
         other.acted = self.acted[:]
         other.begun = self.begun.copy()

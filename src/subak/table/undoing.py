@@ -1,10 +1,9 @@
 """Why a choice stands that its seat would like to take back, and lines of the log that were taken back."""
 
-from copy import copy
 from typing import NamedTuple
 
 from subak.core.game import Told
-from subak.kit.record import ANSWERED, CHANCE_ACTED, TURNED_UP, Entry, Replay
+from subak.kit.record import ANSWERED, CHANCE_ACTED, TURNED_UP, Entry
 from subak.kit.story import Story
 from subak.kit.text import _, player
 from subak.table.view import Line
@@ -72,12 +71,3 @@ def why_it_stands(finality: tuple[int, int], seat: int, names: list[str]) -> str
     if stop == TURNED_UP:
         return _("You have seen what lay face down.") if lane == seat else _("Choices were turned up since.")
     return ""
-
-
-def copied_replay(replay: Replay) -> Replay:
-    """A replay that can be played on or taken back without touching this one."""
-    other = copy(replay)
-    other.record = copy(replay.record)
-    other.record.events = replay.record.events[:]
-    other.entries = replay.entries[:]
-    return other

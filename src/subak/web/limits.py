@@ -77,10 +77,12 @@ class Meter:
         began, count = self._had.get(key, (now, 0))
         if now - began >= MINUTE:
             began, count = now, 0
-        if count + self.slate.others(key, now - MINUTE) >= self.most:
+        elsewhere = 0 if self.slate.alone else self.slate.others(key, now - MINUTE)
+        if count + elsewhere >= self.most:
             return False
         self._had[key] = began, count + 1
-        self.slate.note(key, began, count + 1)
+        if not self.slate.alone:
+            self.slate.note(key, began, count + 1)
         return True
 
 

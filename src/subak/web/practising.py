@@ -27,9 +27,9 @@ from subak.table.chairs import Chair, callings
 from subak.table.events import Event, Played, Seated, Started
 from subak.table.replay import played
 from subak.web import show, showcase
-from subak.web.asking import Ask
 from subak.web.lessons import ALL_HERE, LEARNER, Try
 from subak.web.pages import Page, page, the_game
+from subak.web.panel import Ask
 from subak.web.pieces import Drawing, Payload
 from subak.web.reviews import retold_slip
 from subak.web.tableside import STATUS, Answer, house, steps

@@ -17,8 +17,7 @@ from subak.table.film import Scene, pictured
 from subak.table.parting import deletable
 from subak.table.view import Followed
 from subak.web import showcase
-from subak.web.asking import Ask
-from subak.web.panel import put_after, put_choices, put_player, put_question
+from subak.web.panel import Ask, put_after, put_choices, put_player, put_question
 from subak.web.people import Mood, clock, free, stuck, watched_by
 from subak.web.pieces import Drawing, Payload, cut
 from subak.web.readers import in_tongue

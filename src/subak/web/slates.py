@@ -60,6 +60,7 @@ class Slate:
 
     def __init__(self, slates: Slates | None = None, process: int = 0, kind: str = "") -> None:
         self._slates = slates
+        self.alone = slates is None
         self._process = process
         self._kind = kind
 

@@ -188,7 +188,7 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
         if isinstance(command, Say):
             await here.hear(table, visitor(request).id)
         who = await introduced(request) if isinstance(command, Sit | Say) else visitor(request)
-        table = await here.room.order(id, admitted(command, who.called), who.id)
+        table = await here.room.order(id, admitted(command, who), who.id)
         if called := own_name(command, table, who.id):
             await introduced(request, called)
     except Refused as refused:
@@ -216,14 +216,14 @@ async def again(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
     return Response(Answer(go=f"/tables/{await house(request).room.rematch(id, visitor(request).id)}"))
 
 
-def admitted(command: Command, name: str) -> Command:
+def admitted(command: Command, who: Visitor) -> Command:
     """The command under the person's own name; what only the server may say is refused."""
     if isinstance(command, Hand):
         raise Refused(FOREIGN, _("Stand up instead, and let the other person sit down."))
     if isinstance(command, SeatBot) and command.bot not in offered():
         raise Refused(MALFORMED, _("Choose one of the bots that the page offers."))
     if isinstance(command, Sit | Say):
-        return msgspec.structs.replace(command, name=command.name.strip() or name)
+        return msgspec.structs.replace(command, name=command.name.strip() or who.called)
     return command
 
 

@@ -15,7 +15,6 @@ from subak.kit.text import _, n_
 from subak.kit.tongues import TONGUES, by_tongue, tongue
 from subak.table.allowance import CHOICES, explained_time, time_named
 from subak.web import showcase
-from subak.web.asking import choice_list
 from subak.web.people import awaited, away, clock, concluded, countdown, dated, waits_until
 from subak.web.reacting import offered_marks
 from subak.web.readers import in_tongue
@@ -83,7 +82,6 @@ def templates() -> Environment:
         clock=clock,
         dated=dated,
         concluded=concluded,
-        choice_list=choice_list,
         offered_marks=offered_marks,
     )
     made.filters.update(
