@@ -71,7 +71,7 @@ class Gist(msgspec.Struct, frozen=True, kw_only=True):
 def gist_of(table: Table) -> Gist | None:
     """The table in brief, to be written before the table changes; None where only the whole log will do."""
     match, seating = table.match, table.seating
-    if match is None or table.older is not None or table.skipped or not tells(table.game):
+    if match is None or table.older is not None or table.skipped or not match.tells:
         return None
     recent = _recent(match)
     start = recent[0].before if recent else match.state

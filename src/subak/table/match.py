@@ -50,7 +50,7 @@ class Match:
         self.asked: dict[int, float] = {}  # seats that owe a decision -> since when, as far as others can see
         self._desks: dict[tuple[int, bool, str], Desk] = {}  # by seat, shape and language
         self._views: tuple[State, dict[int, State]] = self.state, {}  # by viewer, of that position
-        self._tells = tells(game)  # then there is no line without a change of the position
+        self.tells = tells(game)  # then there is no line without a change of the position
         self._stories: dict[tuple[int, str], Telling] = {}  # by viewer and language, as asked for; with PLACES
         self.branches: list[Branch] = []  # what was taken back, but for what was replaced at once
         self.went_back = 0  # how often by consent
@@ -271,7 +271,7 @@ class Match:
         """All that a viewer can see, in brief: whenever the desk changes, so does this."""
         words = tuple(self.seen(viewer).pack())
         with speaking(ENGLISH):  # the same for every reader
-            lines = [] if self._tells else [line for _number, line in self.log(viewer)]
+            lines = [] if self.tells else [line for _number, line in self.log(viewer)]
         public = (words, self.actors(), self.state.reveals, tuple(lines))
         if viewer == SPECTATOR:
             return public
