@@ -198,7 +198,7 @@ def _state(player: Player, view: View, gone: int | None) -> str:
     if gone is not None:
         return f'<span class="presence away">{lamp}<span>{away(gone)}</span></span>'
     if player.kind == "open":
-        return str(escape(_("{name} stood up").format(name=player.name) if player.lent else _("free")))
+        return str(escape(_("{name} stood up").format(name=player.name) if player.lent else _("vacant")))
     told = _("thinking") if player.doing == "thinking" else _("ready") if player.doing == "ready" else ""
     out = f'<span class="dot"></span>{escape(told)}' if told else ""
     if not told and player.host and view.status == "gathering":
