@@ -28,8 +28,8 @@ class Hands:
 
 
 @asynccontextmanager
-async def open_room(store: Store, hands: Hands) -> AsyncIterator[Room]:
-    async with Room(store, clock=hands, games=games) as room:
+async def open_room(store: Store, hands: Hands, opened: float | None = None) -> AsyncIterator[Room]:
+    async with Room(store, clock=hands, games=games, opened=opened) as room:
         yield room
 
 
@@ -102,6 +102,34 @@ async def test_what_others_do_while_no_person_of_the_table_is_back_leaves_its_cl
         assert table.clocks.left(0) == 600.0
         table = await room.order(key, Say(text="I am."), "ann")
         assert not table.clocks.still
+
+
+async def test_a_process_that_begins_beside_others_stops_no_clock(store: Store) -> None:
+    hands = Hands()
+    server = hands.now
+    async with open_room(store, hands, server) as room:
+        hands.now += 1.0
+        key = await begun(room, "strict 600 10")
+        due = (await room.table(key)).clocks.due()
+        hands.now += 15.0
+        async with open_room(store, hands, server) as beside:
+            table = await beside.order(key, Say(text="Still thinking?"), "bo")
+            assert not table.clocks.still
+            assert table.clocks.due() == due
+
+
+async def test_a_process_that_begins_later_knows_how_long_the_server_was_away(store: Store) -> None:
+    hands = Hands()
+    async with open_room(store, hands) as room:
+        key = await begun(room, "strict 600 10")
+    hands.now += 5000.0
+    server = hands.now
+    async with open_room(store, hands, server):
+        hands.now += 100.0
+        async with open_room(store, hands, server) as beside:
+            table = await beside.order(key, Say(text="Nobody here?", name="Dee"), "dee")
+            assert table.clocks.still
+            assert table.clocks.left(0) == 600.0
 
 
 async def test_a_deleted_table_is_gone_with_all_its_rows(store: Store) -> None:

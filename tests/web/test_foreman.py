@@ -243,5 +243,5 @@ def test_figures_of_several_processes_have_every_name_once() -> None:
 
 
 def test_one_process_sees_to_what_one_is_enough_for(tmp_path: Path) -> None:
-    posts = [Post(number, 2, 0, tmp_path, -1, Slate()) for number in range(2)]
+    posts = [Post(number, 2, 0, 0.0, tmp_path, -1, Slate()) for number in range(2)]
     assert [post.first for post in posts] == [True, False]

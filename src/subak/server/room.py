@@ -77,17 +77,18 @@ class Room:
         rng: Random | None = None,
         clock: Callable[[], float] = time,
         games: Callable[[str, Pack | None], Game] = load,
+        opened: float | None = None,
     ) -> None:
         """Without workers, bots' seats wait. `pace` is the least time in seconds that a bot takes: people follow.
 
-        `rng` is nature's luck; by default that of the operating system, which nobody can foresee.
+        `rng` is nature's luck; by default the system's, which nobody can foresee. `opened`: see Timekeeper.
         """
         self.store = store
         self.workers = workers
         self.coach = Coach(workers)
         self._rumours = Rumours(store, self._run)
         self.hub = Hub(self._look_in, clock, self._tell)
-        self.time = Timekeeper(store, clock, self._pass)
+        self.time = Timekeeper(store, clock, self._pass, opened)
         self.hub.presence.came = self._came
         self.pace = pace
         self.changed: Callable[[Table], None] = lambda _table: None  # is told of every table that is shown anew

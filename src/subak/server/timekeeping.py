@@ -1,7 +1,8 @@
 """Time at the tables of a room: clocks that run out, and clocks that stand still after the server was away.
 
 A server notes every few seconds that it runs. One that starts lets the clocks of all tables stand still since the last
-note, until a person of the table is back: somebody opens its page, or does something there.
+note, until a person of the table is back: somebody opens its page, or does something there. A process that begins
+beside others of the same server takes over what they know.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from typing import Final
 
 from subak.core.errors import SubakError
 from subak.server.alarms import Alarms
+from subak.store.pulse import Beat
 from subak.store.store import Store
 from subak.table import PLAYING, Change, Table
 from subak.table.events import ClocksResumed, ClocksStopped, Event
@@ -26,19 +28,23 @@ Carrier = Callable[[str, Callable[[Table], Change | None]], Coroutine[None, None
 class Timekeeper:
     """Decides what time does at a table; `carry_out` stores it, as everything that happens."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], carry_out: Carrier) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float], carry_out: Carrier, opened: float | None) -> None:
+        """`opened` is when the server began, if this is one of its processes; None: it begins with this one."""
         self._store = store
         self._clock = clock
         self._carry_out = carry_out
         self._running: set[asyncio.Task[None]] = set()
-        self._opened = clock()
+        self._alone = opened is None
+        self._opened = clock() if opened is None else opened
         self._since = 0.0  # when a server was last known to run before this one
         self.alarms = Alarms(lambda key: self._run(carry_out(key, lambda table: lapse(table, clock()))), clock)
 
     async def start(self) -> None:
-        self._opened = self._clock()
+        if self._alone:
+            self._opened = self._clock()
         try:
-            self._since = await self._store.pulse.read()
+            last = await self._store.pulse.read()
+            self._since = last.since if last.opened == self._opened else last.at
         except SubakError as error:
             log.warning("when the server last ran is not known: %s", error)
         self._run(self._beat())
@@ -96,7 +102,7 @@ class Timekeeper:
         """Say that the server runs; if that cannot be said now, it is said the next time."""
         try:
             async with asyncio.timeout(BEAT / 10):
-                await self._store.pulse.note(self._clock())
+                await self._store.pulse.note(Beat(self._clock(), self._opened, self._since))
         except (SubakError, TimeoutError) as error:
             log.warning("that the server runs was not noted: %r", error)
 

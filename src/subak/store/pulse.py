@@ -1,6 +1,6 @@
 """When a server was last known to run, so that the next one knows for how long nobody could play."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -11,20 +11,28 @@ KEY: Final = "pulse"  # among what servers remember
 FOR_EVER: Final = 1e11  # seconds since 1970
 
 
+class Beat(NamedTuple):
+    """What a server notes of itself, in seconds since 1970; a server is all processes that serve together."""
+
+    at: float = 0.0
+    opened: float = 0.0  # when it began
+    since: float = 0.0  # when another one was last known to run before it
+
+
 class Pulse:
-    """One moment, the latest that was noted."""
+    """The latest beat that was noted."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def read(self) -> float:
-        """0 if none was noted."""
+    async def read(self) -> Beat:
+        """All 0 if none was noted."""
         query = select(schema.sessions.c.data).where(schema.sessions.c.key == KEY)
         found = await self._database.read(lambda connection: connection.scalar(query))
-        return 0.0 if found is None else float(bytes(found))
+        return Beat() if found is None else Beat(*map(float, bytes(found).split()))
 
-    async def note(self, at: float) -> None:
-        here, data = schema.sessions.c, str(at).encode()
+    async def note(self, beat: Beat) -> None:
+        here, data = schema.sessions.c, " ".join(map(str, beat)).encode()
 
         def work(connection: Connection) -> None:
             if not connection.execute(update(schema.sessions).where(here.key == KEY).values(data=data)).rowcount:

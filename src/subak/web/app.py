@@ -401,7 +401,11 @@ async def _serve(listener: socket.socket, plan: Charter, post: Post | None) -> N
         if plan.upgrade:
             await migrate(plan.url)
         workers = Workers(plan.bots)
-        async with await Store.open(plan.url) as store, Room(store, workers, pace=plan.pace, rng=plan.rng) as room:
+        opened = post.opened if post is not None else None
+        async with (
+            await Store.open(plan.url) as store,
+            Room(store, workers, pace=plan.pace, rng=plan.rng, opened=opened) as room,
+        ):
             crier = Crier(store, room.hub.presence, Push(await push_key(store), plan.contact))
             app = make_app(room, await secret(store), plan.limits, plan.secure, crier, post)
             app.state["packs"] = plan.packs

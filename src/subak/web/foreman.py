@@ -12,7 +12,7 @@ from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 import msgspec
@@ -36,6 +36,7 @@ class Post(msgspec.Struct, frozen=True):
     number: int
     processes: int
     restarts: int  # of this one
+    opened: float  # when the foreman began, in seconds since 1970
     folder: Path  # where each listens for its neighbours
     lifeline: int  # a file that ends when the foreman is gone
     slate: Slate
@@ -54,6 +55,7 @@ class Foreman:
         if "fork" not in get_all_start_methods():
             raise SubakError(_("This system serves with one process only: leave out --workers."))
         self.processes = processes
+        self.opened = time()
         self._work = work
         self._slates = Slates(processes)
         self._running: dict[int, BaseProcess] = {}
@@ -101,7 +103,7 @@ class Foreman:
         for number in [number for number, when in self._due.items() if when <= now]:
             del self._due[number]
             slate = Slate(self._slates, number)
-            post = Post(number, self.processes, self._restarts[number], folder, lifeline, slate)
+            post = Post(number, self.processes, self._restarts[number], self.opened, folder, lifeline, slate)
             process = get_context("fork").Process(target=self._child, args=(post, ours), name=f"subak-{number}")
             signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)  # what comes now is for the child too
             try:
