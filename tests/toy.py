@@ -218,7 +218,7 @@ class Nim(Game):
     def draw_card(self, card: int) -> str:
         return '<svg xmlns="http://www.w3.org/2000/svg" class="card" viewBox="0 0 1 1"></svg>'
 
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
+    def sheet(self, view: State, seat: int, names: Sequence[str] = ()) -> list[tuple[str, int]]:
         assert isinstance(view, NimState)
         return [("stones", view.taken[seat]), ("last stone", PRIZE * (seat == view.last))]
 

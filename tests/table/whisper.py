@@ -198,7 +198,7 @@ class Whisper(Game):
     def draw_card(self, card: int) -> str:
         return "<svg></svg>"
 
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
+    def sheet(self, view: State, seat: int, names: Sequence[str] = ()) -> list[tuple[str, int]]:
         return [("cards", view.scores()[seat])]
 
     def cards(self) -> list[Card]:

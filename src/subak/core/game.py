@@ -262,7 +262,7 @@ class Game:
         """One card as SVG, for the gallery."""
         raise NotImplementedError
 
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
+    def sheet(self, view: State, seat: int, names: Sequence[str] = ()) -> list[tuple[str, int]]:
         """Where a seat's points come from; the parts add up to its score."""
         raise NotImplementedError
 

@@ -321,7 +321,7 @@ class Match:
 
     def sheet(self, viewer: int, seat: int) -> list[tuple[str, int]]:
         """Where a seat's points come from, as far as a viewer can see."""
-        return self.game.sheet(self.seen(viewer), seat)
+        return self.game.sheet(self.seen(viewer), seat, self.names)
 
     def owes(self, seat: int) -> bool:
         """Whether the seat owes a decision."""

@@ -133,20 +133,24 @@ def put_after(view: View, desk: Desk, swaps: bool, company: bool, again: bool, g
     out = ['<div class="after">\n']
     if swaps:
         key = '<span class="key" aria-hidden="true">R</span>'
-        out.append(_plain("turn-it", "turn", f"{icon('turn')} {escape(_('Turn'))} {key}"))
+        told = escape(_("Turn"))
+        out.append(_plain("turn-it", "turn", f"{icon('turn')} {told} {key}"))
     out.append(_taking_back(view, desk, company))
     if len(desk.choices) > 1 and not view.rated:
         title = escape(_("What would a bot do? Everybody sees that you ask."))
-        out.append(_plain("get-advice", "advise", f"{icon('idea')} {escape(_('Hint'))}", f' title="{title}"'))
+        told = escape(_("Hint"))
+        out.append(_plain("get-advice", "advise", f"{icon('idea')} {told}", f' title="{title}"'))
     if again:
-        out.append(_plain("what-happened", "replay", f"{icon('film')} {escape(_('What happened?'))}"))
+        told = escape(_("What happened?"))
+        out.append(_plain("what-happened", "replay", f"{icon('film')} {told}"))
     return "".join([*out, going, "</div>\n"])
 
 
 def _taking_back(view: View, desk: Desk, company: bool) -> str:
     if desk.undo:
         what = escape(unnumbered(desk.undo))
-        told = f'{icon("undo")} {escape(_("Take back"))}<span class="unseen">: {what}</span>'
+        back = escape(_("Take back"))
+        told = f'{icon("undo")} {back}<span class="unseen">: {what}</span>'
         return _plain("take-back", "undo", told, f' title="{what}"')
     if desk.stays and view.rated:
         rated = escape(_("Rated: your choice stands."))
@@ -179,14 +183,16 @@ def put_player(player: Player, view: View, own: bool, gone: int | None, acts: st
 def _name(player: Player, own: bool) -> str:
     out = str(escape(player.name if player.kind != "open" else _("Open seat")))
     if own:
-        out += f' <span class="you">{escape(_("you"))}</span>'
+        you = escape(_("you"))
+        out += f' <span class="you">{you}</span>'
     if player.helped:
         told = escape(
             n_("was told {n} time what a bot would do", "was told {n} times what a bot would do", player.helped)
         )
         out += f' <span class="helped" title="{told}">{icon("idea")}<span class="unseen">{told}</span></span>'
     if player.winner:
-        out += f' <span aria-label="{escape(_("winner"))}">★</span>'
+        won = escape(_("winner"))
+        out += f' <span aria-label="{won}">★</span>'
     return out
 
 
@@ -211,8 +217,10 @@ def _state(player: Player, view: View, gone: int | None) -> str:
             f"{shown}</button>"
         )
     if player.program:
-        return out + f'<span class="presence program">{escape(_("program"))}</span>'
-    return out + (f'<span class="presence here">{lamp}{escape(_("here"))}</span>' if player.kind == "person" else "")
+        program = escape(_("program"))
+        return out + f'<span class="presence program">{program}</span>'
+    here = escape(_("here"))
+    return out + (f'<span class="presence here">{lamp}{here}</span>' if player.kind == "person" else "")
 
 
 def _clock(player: Player, clock: Clock, own: bool) -> str:
@@ -236,7 +244,8 @@ def _sheet(player: Player) -> str:
     seat, score = player.seat, player.score
     label = escape(_("{n} points of {name}: where from").format(n=score, name=player.name))
     rows = "".join([f'<tr><th scope="row">{escape(part)}</th><td>{points}</td></tr>' for part, points in player.sheet])
-    total = f'<tr class="total"><th scope="row">{escape(_("Together"))}</th><td>{score}</td></tr>'
+    together = escape(_("Together"))
+    total = f'<tr class="total"><th scope="row">{together}</th><td>{score}</td></tr>'
     return (
         f'  <details class="sheet" id="sheet-{seat}"><summary aria-label="{label}">'
         f'<span id="score-{seat}" data-count="{score}">{score}</span></summary>\n'

@@ -421,6 +421,7 @@ def test_where_points_come_from() -> None:
     labels = [[label for label, _points in GAME.sheet(state, seat)] for seat in range(4)]
     assert labels == [labels[0]] * 4  # they stand in the rows of one table
     assert labels[0][:2] == ["red's sheet, track", "red's sheet, (hexagons + bonuses) × altars"]
+    assert GAME.sheet(state, 0, ["Ann", "Bo", "Cy", "Dee"])[2][0] == "Bo's sheet, track"
 
 
 def test_cards_are_told_from_their_rows() -> None:

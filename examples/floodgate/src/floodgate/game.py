@@ -72,7 +72,7 @@ class FloodgateGame(Game):
     def tell(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         return self.words.tell(cast(Floodgate, view), seat, names)
 
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
+    def sheet(self, view: State, seat: int, names: Sequence[str] = ()) -> list[tuple[str, int]]:
         return self.words.sheet(cast(Floodgate, view), seat)
 
     def tiebreak(self, view: State, names: Sequence[str] = ()) -> str:

@@ -109,8 +109,8 @@ class AnimismGame(Stocked):
     def tell(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         return self.telling.tell(_own(view), seat, names)
 
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
-        return self.words.sheet(_own(view), seat)
+    def sheet(self, view: State, seat: int, names: Sequence[str] = ()) -> list[tuple[str, int]]:
+        return self.words.sheet(_own(view), seat, names)
 
     def tiebreak(self, view: State, names: Sequence[str] = ()) -> str:
         return self.words.tiebreak(_own(view), names)

@@ -321,17 +321,17 @@ class Words:
 
     # -- points and pieces
 
-    def sheet(self, view: Animism, seat: int) -> list[tuple[str, int]]:
+    def sheet(self, view: Animism, seat: int, names: Names = ()) -> list[tuple[str, int]]:
         """A-10.9: scores A and B of every sheet as it was last handed on."""
         out: list[tuple[str, int]] = []
         known = view.as_handed()
-        text = _("{tribe}'s sheet, hexagons × altars")  # without figures: everybody's points stand in one row
+        text = _("{owner}'s sheet, hexagons × altars")  # without figures: everybody's points stand in one row
         if view[s.ADVANCED]:
-            text = _("{tribe}'s sheet, (hexagons + bonuses) × altars")
+            text = _("{owner}'s sheet, (hexagons + bonuses) × altars")
         for sheet in range(view[s.SEATS]):
-            owner = self.tribe(sheet)
-            out.append((_("{tribe}'s sheet, track").format(tribe=owner), scoring.score_a(known, sheet, seat)))
-            out.append((text.format(tribe=owner), scoring.score_b(known, sheet, seat)))
+            owner = self.who(names, sheet)
+            out.append((_("{owner}'s sheet, track").format(owner=owner), scoring.score_a(known, sheet, seat)))
+            out.append((text.format(owner=owner), scoring.score_b(known, sheet, seat)))
         return out
 
     def card_text(self, piece: int) -> str:

@@ -121,7 +121,7 @@ class KingdomsGame(Stocked):
     def tell(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         return self._words(names).tell(cast(Kingdoms, view), seat)
 
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
+    def sheet(self, view: State, seat: int, names: Sequence[str] = ()) -> list[tuple[str, int]]:
         return self.words.sheet(cast(Kingdoms, view), seat)
 
     def tiebreak(self, view: State, names: Sequence[str] = ()) -> str:

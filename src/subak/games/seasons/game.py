@@ -95,7 +95,7 @@ class SeasonsGame(Stocked):
     def tell(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         return self.telling.tell(cast(Seasons, view), seat, names)
 
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
+    def sheet(self, view: State, seat: int, names: Sequence[str] = ()) -> list[tuple[str, int]]:
         return self.words.sheet(cast(Seasons, view), seat)
 
     def tiebreak(self, view: State, names: Sequence[str] = ()) -> str:

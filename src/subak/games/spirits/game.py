@@ -101,7 +101,7 @@ class SpiritsGame(Stocked):
     def tell(self, view: State, seat: int, names: Sequence[str] = ()) -> str:
         return words_position.tell(cast(Spirits, view), seat, names)
 
-    def sheet(self, view: State, seat: int) -> list[tuple[str, int]]:
+    def sheet(self, view: State, seat: int, names: Sequence[str] = ()) -> list[tuple[str, int]]:
         return words.sheet(cast(Spirits, view), seat)
 
     def tiebreak(self, view: State, names: Sequence[str] = ()) -> str:
