@@ -107,15 +107,15 @@ def test_the_tab_says_whose_turn_it_is(ann: Person) -> None:
     assert ann.page.request.get(f"{ann.url}/static/turn.svg").ok
 
 
-def test_taking_back_is_asked_for_and_everybody_sees_it(ann: Person, bo: Person) -> None:
+def test_taking_back_is_asked_for_and_everybody_sees_it(ann: Person, phone: Person) -> None:
     ann.set_table("seasons", "open")
     ann.page.locator(".lobby").wait_for()
-    bo.page.goto(ann.page.url)
-    bo.page.get_by_label("What shall we call you?").fill("Bo")
-    bo.page.get_by_role("button", name="Sit down").click()
+    phone.page.goto(ann.page.url)
+    phone.page.get_by_label("What shall we call you?").fill("Bo")
+    phone.page.get_by_role("button", name="Sit down").click()
     ann.page.get_by_role("button", name="Begin").click()
-    for person in (ann, bo):
-        while not bo.page.locator("#ask-back").count() and person.asked() and person.choices():
+    for person in (ann, phone):
+        while not phone.page.locator("#ask-back").count() and person.asked() and person.choices():
             person.choose()
             if person.page.locator("#choices [data-action]").count() == 0:
                 break
@@ -123,7 +123,7 @@ def test_taking_back_is_asked_for_and_everybody_sees_it(ann: Person, bo: Person)
     expect(button).to_contain_text("Ask to take back")
     button.click()
     expect(ann.page.locator(".plea")).to_contain_text("Still to answer: Bo.")
-    bo.page.locator(".plea").get_by_role("button", name="Agree", exact=True).click()
-    for person in (ann, bo):
+    phone.page.locator(".plea").get_by_role("button", name="Agree", exact=True).click()
+    for person in (ann, phone):
         expect(person.page.locator(".plea")).to_have_count(0)
         expect(person.page.locator("#log li.seating", has_text="takes the latest choice back")).to_be_attached()

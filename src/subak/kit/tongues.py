@@ -11,14 +11,14 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Final, Generic, ParamSpec, TypeVar
 
-from subak.core.language import reader
+from subak.core import language
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 ENGLISH: Final = "en"
 TONGUES: Final = {ENGLISH: "English", "id": "Bahasa Indonesia", "ja": "日本語"}  # by their own names
-_PLAIN: Final = reader.get()  # English
+_PLAIN: Final = language.reader.get()  # English
 LOCALE: Final = Path(__file__).parent.parent / "locale"
 
 
@@ -67,19 +67,21 @@ def catalogue(code: str) -> NullTranslations:
 
 
 def tongue() -> str:
-    """The code of the language that is read now."""
-    now = reader.get()
-    return now.code if isinstance(now, Catalogue) else ENGLISH
+    """The code of the language that is read now; one that is none of ours is called like its class."""
+    now = language.reader.get()
+    if isinstance(now, Catalogue):
+        return now.code
+    return ENGLISH if now is _PLAIN else type(now).__name__
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Within it every sentence is in this language."""
-    before = reader.set(catalogue(code))
+    before = language.reader.set(catalogue(code))
     try:
         yield
     finally:
-        reader.reset(before)
+        language.reader.reset(before)
 
 
 class Remembered(Generic[P, T]):
