@@ -87,9 +87,10 @@ async def test_a_stranger_sees_only_what_lies_open(app: Litestar, ann: Guest, bo
     async with guest(app) as stranger:
         for path in (f"/tables/{table}", f"/tables/{table}?seat=0", f"/tables/{table}/view"):
             assert "bid 2" not in (await stranger.get(path)).text
-        for path in ("view?seat=0", "live?seat=0", "why?seat=0&action=1"):
+        for path in ("view?seat=0", "why?seat=0&action=1"):
             refused = await stranger.asked(f"/tables/{table}/{path}")
             assert refused.status_code == 403
+        assert (await stranger.asked(f"/tables/{table}/live?seat=0")).text.endswith("\n\nevent: gone\ndata: {}\n\n")
     assert "bid 2" not in (await bo.view(table, 1))["parts"]["log"]
 
 

@@ -151,6 +151,14 @@ async def test_views_that_follow_fast_become_one(app: Litestar, ann: Guest, bo: 
     assert len(seen) <= 2
 
 
+async def test_a_stream_for_a_seat_that_is_somebody_elses_says_so_and_ends(ann: Guest, bo: Guest) -> None:
+    """A refusal would be tried again for ever: a bot may have taken the seat before the page has opened its stream."""
+    table = await at_nim(ann, bo)
+    answer = await bo.asked(f"/tables/{table}/live?seat=0")
+    assert answer.status_code == 200
+    assert answer.text == "retry: 500\n\nevent: gone\ndata: {}\n\n"
+
+
 async def test_an_address_has_only_so_many_streams(app: Litestar, ann: Guest, bo: Guest) -> None:
     table = await at_nim(ann, bo)
     house = app.state["house"]

@@ -313,7 +313,7 @@ async def stream(
     somebody comes or goes, only the parts that tell it, if their `mood` is another one."""
     here = house(request)
     who = visitor(request)
-    seat = own_seat(await glanced_at(request, id), who.id, seat)
+    await glanced_at(request, id)  # a seat that is theirs no more is told within: a page would try a refusal again
     address = network(request.client.host if request.client else "")
     if here.streams[address] >= here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))
@@ -322,7 +322,7 @@ async def stream(
     here_still = partial(here.gate.admits, dict(request.session) if request.session else {})
     name = "" if request.cookies.get("unnamed") else who.name
     sent = request.headers.get("last-event-id", since)
-    events = views(here, id, who.id, seat, tall, sent, address, mood, name, here_still)
+    events = views(here, id, who.id, max(seat, -1), tall, sent, address, mood, name, here_still)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if zipped:
         headers["content-encoding"] = "gzip"
