@@ -228,3 +228,21 @@ def test_phones_and_tablets_have_room_for_question_and_board(browser: Browser, s
 def test_laptops_and_desks_have_room_for_question_and_board(browser: Browser, server: Serving, name: str) -> None:
     for person in Person.visiting(browser, server, {"width": 1440, "height": 900}, reduced_motion="reduce"):
         assert walk(person, name, SCREENS) == {}
+
+
+# By how many pixels the board leaves its window, to the left or to the right.
+CUT = """() => {
+  const [board, port] = ["#frame", "#viewport"].map((at) => document.querySelector(at).getBoundingClientRect());
+  return Math.max(port.left - board.left, board.right - port.right);
+}"""
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_under_a_mouse_on_a_tablet_no_first_question_cuts_the_board(
+    browser: Browser, server: Serving, name: str
+) -> None:
+    for person in Person.visiting(browser, server, {"width": 1024, "height": 768}, reduced_motion="reduce"):
+        person.set_table(name, *["greedy"] * (games.load(name).usual - 1))
+        person.page.locator("#choices :is(button, summary)").first.wait_for()
+        person.page.wait_for_function(STILL)
+        assert person.page.evaluate(CUT) <= 1

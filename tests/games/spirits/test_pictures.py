@@ -11,7 +11,11 @@ from subak.core.game import SPECTATOR
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
 from subak.games.spirits.draw_art import mask_parts
+from subak.games.spirits.draw_cards import Place, Studio
+from subak.games.spirits.draw_layout import DESK, DESK_TILES, PHONE, Layout
 from subak.games.spirits.rules import Spirits
+from subak.kit.text import _
+from subak.kit.tongues import TONGUES, speaking
 from tests.games.spirits.script import (
     GAME,
     act,
@@ -36,6 +40,7 @@ from tests.games.spirits.script import (
 from tests.pictures import same_picture
 
 PICTURES = Path(__file__).parent / "pictures"
+FACE = 26  # half the width of a mask at scale 1, without its crown
 
 
 def farm() -> Spirits:
@@ -240,3 +245,24 @@ def test_hovering_an_edge_shows_the_paddy_that_would_arise() -> None:
 
 def test_forty_masks_differ() -> None:
     assert len({mask_parts(card) for card in range(1, 41)}) == 40
+
+
+@pytest.mark.parametrize("tongue", TONGUES)
+@pytest.mark.parametrize("at", [PHONE, DESK, DESK_TILES], ids=["phone", "desk", "tiles"])
+def test_no_word_of_a_name_is_parted_on_a_card_of_the_row(at: Layout, tongue: str) -> None:
+    view = started(2)
+    cards, studio = view.cards, Studio(view, at)
+    with speaking(tongue):
+        for card in range(1, len(cards.spirit_name)):
+            name = _(cards.spirit_name[card])
+            lines = studio.names(card, at.slim, at.slim.width)
+            assert "".join(lines).replace(" ", "") == name.replace(" ", ""), lines
+            drawn = studio.draw_face(Place(card, 0, 0, at.slim, at.slim.width, at.slim.height), "", "A")
+            middle = float(re.findall(r'card-name" x="([\d.]+)"', drawn)[0])
+            longest = max(map(at.types.slim_name.width, lines))
+            mask = (
+                at.slim.mask[0] - FACE * at.slim.mask[2]
+                if at.slim.centred and 'class="mask' in drawn
+                else at.slim.width
+            )
+            assert middle + longest / 2 <= mask, (name, lines)

@@ -24,6 +24,7 @@ BROADEST: Final = 230  # a spirit with its text is never wider on the wide board
 MOST_TOLD: Final = 5  # spirits of the row that have room for their texts
 ABREAST: Final = (1, 2, 3, 2)  # of one to four cards, and more, with their text on the tall board
 SLIM_ABREAST: Final = 3
+EDGE: Final = 6  # what a name leaves of a card where no mask stands beside it
 NARROW: Final = 80  # a name that has less room between number and mask does without the mask
 
 
@@ -104,8 +105,16 @@ class Studio:
         """The lines of a card's name."""
         name, room = _(self.cards.spirit_name[card]), width - face.beside
         if not face.told:
-            return self.at.types.slim_name.wrap(name, room, 3)
+            return self.at.types.slim_name.wrap(name, self.unmasked(name, face, width) or room, 3)
         return self.at.types.card_name.wrap(name, room if room >= NARROW else width - face.name[0] - 6, 3)
+
+    def unmasked(self, name: str, face: Face, width: int) -> float:
+        """The room of a name that takes the mask's place, since beside it a word would be parted or missing; else 0."""
+        room = width - face.beside
+        lines = "".join(self.at.types.slim_name.wrap(name, room, 3))
+        if not face.centred or lines.replace(" ", "") == name.replace(" ", ""):
+            return 0.0
+        return width - EDGE - (face.name[0] - room / 2)
 
     def text_top(self, card: int, face: Face, width: int) -> int:
         return max(face.text[1], face.name[1] + LINE * len(self.names(card, face, width)) + 2)
@@ -143,9 +152,13 @@ class Studio:
         top = face.name[1] - (pitch * (len(names) - 1) // 2 if face.centred else 11 if crowded else 0)
         pen.text(face.number[0], face.number[1], str(card), "display number")
         pen.text(face.kind[0], face.kind[1], kind[:1].upper(), "small kind", "end")
-        pen.put(mask(card, KIND_CLASSES[self.cards.spirit_kind[card]], face.mask[0], face.mask[1], face.mask[2]))
+        middle = face.name[0]
+        if room := self.unmasked(_(self.cards.spirit_name[card]), face, width):
+            middle = width - EDGE - room / 2
+        else:
+            pen.put(mask(card, KIND_CLASSES[self.cards.spirit_kind[card]], face.mask[0], face.mask[1], face.mask[2]))
         for n, line in enumerate(names):
-            pen.text(face.name[0], top + pitch * n, line, "display card-name", "middle")
+            pen.text(middle, top + pitch * n, line, "display card-name", "middle")
 
     # -- tiles
 

@@ -400,8 +400,7 @@ class Farms:
         x, y = plan.middles[e]
         pen.choice(a.GATE + e, self.title(a.GATE + e), "spot gate-spot")
         self.preview(pen, arises, plan)
-        if self.at.reach:
-            pen.disc(x, y, 17 if beside else 22, "grip")
+        pen.disc(x, y, 17 if beside else 22, "grip")
         pen.disc(x, y, self.at.knob, "knob")
         pen.path(f"M{num(x - 4)} {num(y - 4)}v8M{num(x + 4)} {num(y - 4)}v8", "knob-mark")
         pen.end()
