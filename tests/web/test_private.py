@@ -305,7 +305,7 @@ async def test_a_locked_database_is_a_503_until_it_is_free(tmp_path: Path, ann: 
 
 @pytest.mark.parametrize(
     "path",
-    ["", "/view", "/words", "/why?seat=0&action=1", "/ahead?seat=0&action=1", "/live", "/record", "/picture"],
+    ["", "/view", "/words", "/why?seat=0&action=1", "/ahead?seat=0&action=1", "/record", "/picture"],
 )
 async def test_of_a_table_that_is_not_there_nothing_can_be_had(ann: Guest, path: str) -> None:
     answer = await ann.http.get(f"/tables/nowhere{path}")

@@ -159,6 +159,13 @@ async def test_a_stream_for_a_seat_that_is_somebody_elses_says_so_and_ends(ann: 
     assert answer.text == "retry: 500\n\nevent: gone\ndata: {}\n\n"
 
 
+async def test_a_stream_of_a_table_that_was_deleted_says_so_and_ends(ann: Guest) -> None:
+    """A page that comes back to it would else try for ever."""
+    answer = await ann.asked("/tables/nowhere/live?seat=0")
+    assert answer.status_code == 200
+    assert answer.text == "event: gone\ndata: {}\n\n"
+
+
 async def test_an_address_has_only_so_many_streams(app: Litestar, ann: Guest, bo: Guest) -> None:
     table = await at_nim(ann, bo)
     house = app.state["house"]

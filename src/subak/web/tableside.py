@@ -313,7 +313,6 @@ async def stream(
     somebody comes or goes, only the parts that tell it, if their `mood` is another one."""
     here = house(request)
     who = visitor(request)
-    await glanced_at(request, id)  # a seat that is theirs no more is told within: a page would try a refusal again
     address = network(request.client.host if request.client else "")
     if here.streams[address] >= here.most_streams:
         raise TooManyRequestsException(_("Too many open tables from one address: close some."))
@@ -352,7 +351,8 @@ async def views(
     here.streams.add(address)
     here.metrics.streams.inc()
     try:
-        seated = here.seated(await here.room.glance(id), who)
+        # a table that is gone, or closed to them, is told within: a page would try a refusal again, for ever
+        seated = here.seated(let_in(await here.room.glance(id), who), who)
         looks_on = nullcontext() if seated else hub.onlookers.watching(id, who, name)
         with hub.presence.watching(id, seated), looks_on:
             async with hub.subscribe(id) as news:
@@ -386,7 +386,7 @@ async def views(
                         yield word
                     if word == RESTART:
                         return
-    except Refused:  # the table is there no more
+    except Refused:
         yield b"event: gone\ndata: {}\n\n"
     except Unreachable:  # the page comes back, and asks until it is answered
         return
