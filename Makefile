@@ -7,7 +7,7 @@ WORKERS ?= 2
 RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
 HOUSE := $(patsubst %,--ignore=%,$(RULES)) tests
 
-.PHONY: help play test plain check lint quick languages compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos pictures clean
+.PHONY: help play test house plain rules check lint quick languages compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos pictures clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -15,13 +15,17 @@ help: ## what can be made
 play: .venv/ready client compile ## set up everything, serve the table and open the page
 	$(COMPILED) $(BIN)/subak serve --open
 
-test: .venv/dev client ## set up everything and run all tests: the rules interpreted and compiled, the house as it is played
-	$(MAKE) -j2 compile plain
-	$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not slow" $(HOUSE)
-	$(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
+test: ## set up everything and run all tests: the rules interpreted and compiled, the house as it is played
+	$(MAKE) -j3 house plain rules
 
-plain: lint client-check system ## what needs no compiled package: linters, types, the browser's part, the rules interpreted
-	$(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES) tests/web/test_walk.py
+house: .venv/dev client compile system # servers and browsers wait now and then: the rules have what they leave
+	$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not slow" $(HOUSE)
+
+plain: .venv/dev lint client-check ## what needs no compiled package: linters, types, the browser's part, the rules interpreted
+	nice -n 19 $(BIN)/pytest -n $(WORKERS) -m "not slow and not one_option" $(RULES) tests/web/test_walk.py
+
+rules: .venv/dev compile
+	nice -n 19 env $(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
 
 test-agents: compile build/agents/ready ## libraries that train agents, in an environment of their own: PyTorch is large
 	$(COMPILED) build/agents/bin/python -m pytest tests/agents tests/examples/test_agents_play.py
@@ -61,9 +65,10 @@ bench-peers: .venv/dev compile ## our speeds beside those of other engines and e
 fuzz: .venv/dev compile ## 100,000 random games of every game, seat count and option, with invariants
 	$(COMPILED) $(BIN)/python bench/fuzz.py
 
-long: .venv/dev system client compile ## tests that take minutes: fifty kills under play, strength of bots, a cluster, many games, laws from other seeds
+long: .venv/dev system client compile ## tests that take minutes: fifty kills under play, strength of bots, a cluster, many games, every title in every way, laws from other seeds
 	$(BIN)/pip install --quiet -c constraints.txt -e ".[cluster]"
 	$(BIN)/pytest -m slow tests
+	$(BIN)/pytest -n $(WORKERS) -m "one_option and not slow" $(RULES)
 	SUBAK_SEARCH=roaming $(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
 
 load: .venv/dev compile client ## a hundred tables on loopback

@@ -1,4 +1,7 @@
-"""Whole games of every title by mouse, by keys and by touch: at every question the page says what the server says."""
+"""Whole games of every title by mouse, by keys and by touch: at every question the page says what the server says.
+
+`make test` plays every title, and in each way a short game and another; `make long` the rest.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +11,7 @@ from playwright.sync_api import Page
 
 from subak import games
 from tests.browser.person import Person
+from tests.browser.test_lessons import later
 
 RELOADED = 8  # answers after which the page is loaded anew
 
@@ -144,17 +148,17 @@ def whole_game(person: Person, name: str, answer: Callable[[Person], None]) -> N
     assert person.page.locator("#log li").count() >= min(made // 4, 30)  # a line a turn or step; more do not always fit
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", later("animism", "kingdoms"))
 def test_a_game_by_mouse_reads_as_the_server_means_it(ann: Person, name: str) -> None:
     whole_game(ann, name, by_hand)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", later("seasons", "spirits"))
 def test_a_game_by_keys_reads_as_the_server_means_it(ann: Person, name: str) -> None:
     whole_game(ann, name, by_keys)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", later("animism", "spirits"))
 def test_a_game_by_touch_reads_as_the_server_means_it(phone: Person, name: str) -> None:
     whole_game(phone, name, by_hand)
 

@@ -104,7 +104,7 @@ def learn(person: Person, name: str, keys: bool = False) -> None:
 
 
 def later(*names: str) -> list[object]:
-    """All games, these with `make long`; `make test` takes every lesson by mouse and in one other way."""
+    """All games, these with `make long`; `make test` takes every title, and every way."""
     return [pytest.param(name, marks=[pytest.mark.slow] if name in names else []) for name in games.NAMES]
 
 
