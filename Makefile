@@ -67,9 +67,9 @@ fuzz: .venv/dev compile ## 100,000 random games of every game, seat count and op
 
 long: .venv/dev system client compile ## tests that take minutes: fifty kills under play, strength of bots, a cluster, many games, every title in every way, laws from other seeds
 	$(BIN)/pip install --quiet -c constraints.txt -e ".[cluster]"
-	$(BIN)/pytest -m slow tests
-	$(BIN)/pytest -n $(WORKERS) -m "one_option and not slow" $(RULES)
-	SUBAK_SEARCH=roaming $(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
+	$(BIN)/pytest -m "slow and not one_option" tests
+	$(BIN)/pytest -n $(WORKERS) -m one_option $(RULES)
+	SUBAK_SEARCH=roaming $(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "one_option or not slow" $(RULES)
 
 load: .venv/dev compile client ## a hundred tables on loopback
 	$(COMPILED) $(BIN)/python bench/load.py

@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import settings
 
-from subak.laws.tables import Setup
+from subak.laws.tables import Setup, option_sets
 
 BUSY = {"browser", "remote", "server", "web"}  # folders whose tests run against processes of their own
 
@@ -21,11 +21,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if BUSY & set(item.path.parts):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        if isinstance(item, pytest.Function) and one_of_several(item):
+        table = item.callspec.params.get("table") if hasattr(item, "callspec") else None
+        if isinstance(table, Setup) and len(table.options) == 1 < len(table.game.options):
             item.add_marker(pytest.mark.one_option)
+            if table.seats != usual_seats(table):
+                item.add_marker(pytest.mark.slow)
 
 
-def one_of_several(test: pytest.Function) -> bool:
-    """Whether a law is tried with one option changed, of a game that is also tried with all of them changed."""
-    table = test.callspec.params.get("table") if hasattr(test, "callspec") else None
-    return isinstance(table, Setup) and len(table.options) == 1 < len(table.game.options)
+def usual_seats(table: Setup) -> int:
+    """At how many seats `make test` tries these options, one after the other; no option and all at once at any."""
+    return table.game.seats[option_sets(table.game).index(table.options) % len(table.game.seats)]

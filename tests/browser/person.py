@@ -43,6 +43,12 @@ SAME_LUCK = """(() => { const real = crypto.getRandomValues.bind(crypto);
   crypto.getRandomValues = (a) => a instanceof Uint8Array && a.length === 32 ? a.fill(7) : real(a); })()"""
 
 
+# Chalk takes long to draw and moves nothing.
+PLAIN = """(() => { const sheet = new CSSStyleSheet();
+  sheet.replaceSync("svg * { filter: none !important }");
+  document.adoptedStyleSheets = [sheet]; })()"""
+
+
 class Person:
     def __init__(self, page: Page, url: str, touch: bool = False) -> None:
         self.page = page
@@ -70,6 +76,7 @@ class Person:
         more.setdefault("service_workers", "block")  # a worker fetches behind the back of tests that watch requests
         context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, **more)  # type: ignore[arg-type]
         context.add_init_script(SAME_LUCK)
+        context.add_init_script(PLAIN)
         if pace:
             context.add_init_script(
                 f"try {{ localStorage.pace ??= {pace!r}; }} catch {{}}"

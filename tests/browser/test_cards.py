@@ -20,6 +20,7 @@ SMALL = """() => {
 
 
 def begin(person: Person, name: str) -> None:
+    person.page.emulate_media(reduced_motion="reduce")
     person.set_table(name, *["random"] * (max(2, games.load(name).seats.start) - 1))
     assert person.asked()
     person.page.locator(".closer").wait_for(state="attached")

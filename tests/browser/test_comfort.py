@@ -31,7 +31,9 @@ def serious(person: Person) -> list[str]:
 
 @pytest.fixture(params=["light", "dark"])
 def reader(request: pytest.FixtureRequest, browser: Browser, server: Serving) -> Iterator[Person]:
-    yield from Person.visiting(browser, server, DESK, color_scheme=request.param, bypass_csp=True)
+    yield from Person.visiting(
+        browser, server, DESK, color_scheme=request.param, bypass_csp=True, reduced_motion="reduce"
+    )
 
 
 @pytest.fixture(params=["light", "dark"])
@@ -46,7 +48,15 @@ def test_the_pages_around_the_table_have_no_serious_fault(reader: Person) -> Non
         assert serious(reader) == [], path
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize(
+    ("reader", "name"),
+    [  # `make test` looks at every title in one light, one after the other
+        pytest.param(light, name, marks=[] if n % 2 == dark else pytest.mark.slow)
+        for n, name in enumerate(games.NAMES)
+        for dark, light in enumerate(["light", "dark"])
+    ],
+    indirect=["reader"],
+)
 def test_the_table_has_no_serious_fault(reader: Person, name: str) -> None:
     game = games.load(name)
     reader.set_table(name, *["random"] * (max(2, game.seats.start) - 1))

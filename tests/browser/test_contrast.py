@@ -112,7 +112,7 @@ def unreadable(person: Person) -> list[str]:
 
 @pytest.fixture(params=["light", "dark"])
 def reader(request: pytest.FixtureRequest, browser: Browser, server: Serving) -> Iterator[Person]:
-    yield from Person.visiting(browser, server, DESK, color_scheme=request.param)
+    yield from Person.visiting(browser, server, DESK, color_scheme=request.param, reduced_motion="reduce")
 
 
 @pytest.fixture(params=["light", "dark"])
