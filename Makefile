@@ -4,6 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := PYTHONPATH=build/compiled SUBAK_BUILD=compiled
 WORKERS ?= 2
+# The compiler and the house take longest, and wait now and then: the rest has what they leave.
+BESIDE := nice -n 19
 RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
 HOUSE := $(patsubst %,--ignore=%,$(RULES)) tests
 
@@ -18,14 +20,15 @@ play: .venv/ready client compile ## set up everything, serve the table and open 
 test: ## set up everything and run all tests: the rules interpreted and compiled, the house as it is played
 	$(MAKE) -j3 house plain rules
 
-house: .venv/dev client compile system # servers and browsers wait now and then: the rules have what they leave
+house: .venv/dev client compile system
 	$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not slow" $(HOUSE)
 
-plain: .venv/dev lint client-check ## what needs no compiled package: linters, types, the browser's part, the rules interpreted
-	nice -n 19 $(BIN)/pytest -n $(WORKERS) -m "not slow and not one_option" $(RULES) tests/web/test_walk.py
+plain: .venv/dev client ## what needs no compiled package: linters, types, the browser's part, the rules interpreted
+	$(BESIDE) $(MAKE) lint client-check
+	$(BESIDE) $(BIN)/pytest -n $(WORKERS) -m "not slow and not one_option" $(RULES) tests/web/test_walk.py
 
 rules: .venv/dev compile
-	nice -n 19 env $(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
+	$(BESIDE) env $(COMPILED) $(BIN)/pytest -n $(WORKERS) -m "not slow" $(RULES)
 
 test-agents: compile build/agents/ready ## libraries that train agents, in an environment of their own: PyTorch is large
 	$(COMPILED) build/agents/bin/python -m pytest tests/agents tests/examples/test_agents_play.py
