@@ -89,8 +89,15 @@ def played(game: Game, seats: int, seed: int, often: int = OFTEN) -> Iterator[tu
         step += 1
 
 
-def tables() -> list[tuple[str, int]]:
-    return [(name, seats) for name in NAMES for seats in load(name).seats]
+def tables() -> list[object]:
+    """Those with the fewest and the most seats, and with `make long` those in between."""
+    return [
+        pytest.param(
+            name, seats, marks=[] if seats in (load(name).seats[0], load(name).seats[-1]) else pytest.mark.slow
+        )
+        for name in NAMES
+        for seats in load(name).seats
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
