@@ -15,8 +15,8 @@ from subak.store import schema
 from subak.store.database import CHANNEL, Database
 from subak.store.errors import Conflict, Unreachable
 from subak.store.results import Noted, note
-from subak.store.sayings import nameless, parted
-from subak.table import Change, Header, Summary
+from subak.store.sayings import parted
+from subak.table import Chair, Change, Header, Summary
 from subak.table.events import Became, Departed, Played, Renamed, Resized, Seated, TookBack
 from subak.table.gist import Gist
 from subak.table.view import GATHERING
@@ -220,8 +220,13 @@ def table_row(summary: Summary) -> dict[str, Any]:
         "host": summary.host,
         "version": summary.version,
         "updated": summary.updated,
-        "snapshot": written(nameless(summary)),
+        "snapshot": written(msgspec.structs.replace(summary, chairs=[_nameless(chair) for chair in summary.chairs])),
     }
+
+
+def _nameless(chair: Chair) -> Chair:
+    """As the list of tables keeps it: people's names stand beside."""
+    return msgspec.structs.replace(chair, name="") if chair.player or chair.owner else chair
 
 
 def _write_events(connection: Connection, pages: Sequence[Page]) -> None:
