@@ -125,7 +125,12 @@ async def test_a_browser_that_was_signed_out_moves_no_more(app: Litestar, ann: G
 async def test_a_request_counts_once_for_its_limit(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[object] = []
     take = Meter.take
-    monkeypatch.setattr(Meter, "take", lambda meter, key: (taken.append(meter), take(meter, key))[1])
+
+    def noted(meter: Meter, key: object) -> bool:
+        taken.append(key)
+        return take(meter, key)
+
+    monkeypatch.setattr(Meter, "take", noted)
     app = make_app(room, KEY, Limits(per_minute=10**6))
     async with guest(app) as ann, guest(app) as bo:
         table = await table_of(ann, bo)

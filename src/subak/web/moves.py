@@ -8,7 +8,7 @@ import re
 from time import perf_counter
 from typing import Final
 
-from litestar.types import HTTPScope, Message, Receive, Send
+from litestar.types import HTTPScope, Receive, ReceiveMessage, Send
 
 from subak.store.errors import Conflict
 from subak.table import Act, Refused
@@ -63,7 +63,7 @@ class Moves:
         """Whether the limit allows one more request, which has been counted then."""
         client = scope.get("client")
         counted = self._meter.take(network(client[0] if client else ""))
-        scope[COUNTED] = counted  # type: ignore[literal-required]
+        scope[COUNTED] = counted  # type: ignore[typeddict-unknown-key]
         return counted
 
     def _at_hand(self, id: str, who: str) -> bool:
@@ -72,34 +72,34 @@ class Moves:
         return table is not None and table.older is None and (table.watchers or bool(table.seats_of(who)))
 
 
-async def _read(receive: Receive) -> list[Message]:
+async def _read(receive: Receive) -> list[ReceiveMessage]:
     """All of a request, as it came; of one that is longer than any command, or breaks off, only the beginning."""
-    read: list[Message] = []
+    read: list[ReceiveMessage] = []
     size = 0
     while size <= LIMIT:
         message = await receive()
         read.append(message)
-        if message["type"] != "http.request" or not message["more_body"]:
+        if message["type"] != "http.request" or not message.get("more_body"):
             break
-        size += len(message["body"])
+        size += len(message.get("body", b""))
     return read
 
 
-def _move(read: list[Message]) -> Act | None:
+def _move(read: list[ReceiveMessage]) -> Act | None:
     """The move that a request holds; None if it holds none, or is not whole. Refused if it is no command at all."""
     body = b""
     for message in read:
         if message["type"] != "http.request":
             return None
-        body += message["body"]
+        body += message.get("body", b"")
     command = parse(body) if not read[-1].get("more_body") else None
     return command if isinstance(command, Act) else None
 
 
-def _again(read: list[Message], receive: Receive) -> Receive:
+def _again(read: list[ReceiveMessage], receive: Receive) -> Receive:
     """To receive what was received already, and then the rest."""
 
-    async def received() -> Message:
+    async def received() -> ReceiveMessage:
         return read.pop(0) if read else await receive()
 
     return received
@@ -108,7 +108,7 @@ def _again(read: list[Message], receive: Receive) -> Receive:
 def _failing(error: Exception) -> Receive:
     """To receive nothing, but hear what went wrong: the long way knows how to tell it."""
 
-    async def failed() -> Message:
+    async def failed() -> ReceiveMessage:
         raise error
 
     return failed
