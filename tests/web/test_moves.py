@@ -199,6 +199,22 @@ async def test_what_fails_is_tried_once_and_told(
     assert "subak_database_errors_total 1.0" in (await ann.get("/metrics")).text
 
 
+async def test_while_nobody_can_say_who_is_signed_in_the_page_is_told_so(
+    app: Litestar, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await at_nim(ann, bo)
+    await keep(ann)
+    assert (await ann.act(table, 0, BID)).status_code == 200
+
+    async def away(_who: str) -> None:
+        raise Unreachable("away")
+
+    monkeypatch.setattr(app.state["house"].gate, "standing", away)
+    answer = await ann.act(table, 0, BID, ticket=0)
+    assert answer.status_code == 503
+    assert "Nothing of your game is lost" in answer.json()["said"]
+
+
 async def test_a_gate_recognises_for_a_while_what_it_was_shown(room: Room) -> None:
     now = 0.0
     gate = Gate(room.store, lambda: now)
