@@ -8,7 +8,7 @@ from litestar import Litestar
 from subak.remote.shapes import Seen
 from subak.web.api import document, router
 from subak.web.api.answers import ROOT
-from subak.web.app import metered
+from subak.web.limits import Meter, metered
 from tests.examples.installing import ROOT as TREE
 from tests.web.conftest import MANY
 
@@ -17,7 +17,7 @@ EXAMPLE = (TREE / "examples/table_program.py").read_text(encoding="utf-8")
 
 
 def addresses() -> list[str]:
-    app = Litestar([router(metered(MANY.per_minute))], openapi_config=document("0"), include_in_schema=False)
+    app = Litestar([router(metered(Meter(MANY.per_minute)))], openapi_config=document("0"), include_in_schema=False)
     paths = app.openapi_schema.to_schema()["paths"]
     return [f"{method.upper()} {path}" for path, methods in paths.items() for method in methods]
 

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from subak.bots.review import Chosen
 from subak.core.errors import SubakError
@@ -109,5 +110,5 @@ def test_decisions_are_asked_about_from_the_view_of_their_seat_and_of_people_alo
     club = Club(QuickNim(), 2)
     club.do(SeatBot(seat=1, bot="random"), "bo")
     assert reviewed_seats(club.table) == [0, 1]  # the bot plays on for a person
-    club.table.chairs[1].owner = ""
+    club.table.chairs[1] = replace(club.table.chairs[1], owner="")
     assert reviewed_seats(club.table) == [0]

@@ -10,8 +10,8 @@ from subak import games
 from subak.core.game import SPECTATOR, Game
 from subak.kit.record import Entry, Replay
 from subak.table import Say, SeatBot, Sit, Table
-from subak.table.commands import Allow, AskBack, Consult
-from subak.table.gist import Gist, gist_of, needs_the_past, opened_in_brief
+from subak.table.commands import Allow, AskBack, Consult, Revising
+from subak.table.gist import Gist, gist_of, opened_in_brief
 from subak.table.match import Match
 from tests.table.playing import NAMES, Club
 from tests.toy import QuickNim
@@ -177,8 +177,8 @@ def test_a_table_in_brief_tells_nothing_and_takes_nothing_back() -> None:
     ):
         with pytest.raises(RuntimeError, match="past"):
             attempt()
-    assert needs_the_past(AskBack(seat=0, ticket=1))
-    assert not needs_the_past(Say(text="no", name=""))
+    assert isinstance(AskBack(seat=0, ticket=1), Revising)
+    assert not isinstance(Say(text="no", name=""), Revising)
 
 
 @pytest.mark.parametrize(

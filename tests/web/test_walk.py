@@ -22,8 +22,8 @@ from tests.web.conftest import KEY, MANY, Guest, guest
 
 pytestmark = pytest.mark.anyio
 SOURCE = str(Path(subak.__file__).parent)
-COMMAND = 33  # files of Python for the command: sealed dice, names beside the log, sign-ins and gists among them
-HOUSE = 27  # of these, outside the game's folder
+COMMAND = 25  # files of Python for the command of a plain move, those of the game among them
+HOUSE = 23  # outside the game's folder, for any move: some ask sealed dice, make a gist, or see who is signed in
 BOTH = 48  # outside the game's folder, for the command and the other player's view: hints, undo and ways to go with it
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from copy import copy
 from functools import partial
 from hashlib import sha256
 from time import time
@@ -87,8 +86,7 @@ class Crier:
             waiting = self._waiting.get(key)
             question = asked.get(who, "")
             if question and question not in (waiting and waiting.question, self._told.get(key)):
-                chairs = [copy(chair) for chair in table.chairs]
-                self._wait(key, Waiting(question, self._clock() + GRACE, LOOKS, table.game.title, chairs))
+                self._wait(key, Waiting(question, self._clock() + GRACE, LOOKS, table.game.title, table.chairs[:]))
             elif not question and waiting is not None:
                 del self._waiting[key]
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from random import Random, SystemRandom
 from secrets import token_urlsafe
 from time import time
@@ -45,10 +45,11 @@ from subak.table import (
     Table,
     Task,
 )
+from subak.table.commands import Revising
 from subak.table.contest import unratable
 from subak.table.events import Departed, Event
 from subak.table.forking import Founder, forked, laid_out, rematch_of
-from subak.table.gist import gist_of, needs_the_past
+from subak.table.gist import gist_of
 from subak.table.parting import unneeded
 
 LOCKS: Final = 2000  # of tables, before those that nobody holds are thrown away
@@ -236,11 +237,12 @@ class Room:
             command = SeatBot(id=command.id, seat=command.seat, bot=bot)
 
         def decide(table: Table) -> tuple[Change | None, Opening | None]:
-            people = [chair.player for chair in table.chairs if chair.player]
-            absent = self.hub.presence.absent(id, people) if isinstance(command, SeatBot) else ()
+            absent: Collection[str] = ()
+            if isinstance(command, SeatBot):
+                absent = self.hub.presence.absent(id, [chair.player for chair in table.chairs if chair.player])
             return table.decide(command, who, self._clock(), self._rng, absent), None
 
-        return await self._carry_out(self._change(id, decide, needs_the_past(command)))
+        return await self._carry_out(self._change(id, decide, isinstance(command, Revising)))
 
     async def amend(self, id: str, ruling: Callable[[Table], list[Event]]) -> Table:
         """Let the server's own events happen, if there are any to happen; the table afterwards."""

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from subak.store import schema
@@ -159,19 +159,13 @@ class Accounts:
         await self._execute(update(schema.logins).where(schema.logins.c.key == key).values(proved=at))
 
     async def standing(self, player: str) -> Standing:
-        person = select(schema.players).where(schema.players.c.id == player)
-        account = select(schema.accounts.c.player).where(schema.accounts.c.player == player)
-        logins = select(schema.logins).where(schema.logins.c.player == player).order_by(schema.logins.c.seen.desc())
-
         def work(connection: Connection) -> Standing:
-            found = connection.execute(person).one_or_none()
-            rows = connection.execute(logins).mappings()
-            return Standing(
-                name=None if found is None else found.name,
-                muted=found is not None and bool(found.muted),
-                account=connection.scalar(account) is not None,
-                logins={row["key"]: _login(row) for row in rows},
-            )
+            found = connection.execute(_PERSON, {"who": player}).one_or_none()
+            if found is None:
+                return Standing(name=None, muted=False, account=False, logins={})
+            rows = connection.execute(_LOGINS, {"who": player}).mappings() if found.account else ()
+            logins = {row["key"]: _login(row) for row in rows}
+            return Standing(name=found.name, muted=bool(found.muted), account=found.account is not None, logins=logins)
 
         return await self._database.read(work)
 
@@ -221,3 +215,13 @@ def _passkey(row: RowMapping) -> Passkey:
 
 def _login(row: RowMapping) -> Login:
     return Login(*(row[name] for name in Login.__struct_fields__))
+
+
+_PERSON: Final = (
+    select(schema.players.c.name, schema.players.c.muted, schema.accounts.c.player.label("account"))
+    .select_from(schema.players.outerjoin(schema.accounts, schema.accounts.c.player == schema.players.c.id))
+    .where(schema.players.c.id == bindparam("who"))
+)
+_LOGINS: Final = (
+    select(schema.logins).where(schema.logins.c.player == bindparam("who")).order_by(schema.logins.c.seen.desc())
+)

@@ -19,7 +19,7 @@ from sqlalchemy import URL, Connection, create_engine, event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from subak.kit.text import _
 from subak.store.errors import StoreError, Unreachable
@@ -51,6 +51,7 @@ class Database:
         OSError,
     )  # what a driver raises; OSError: TimeoutError too
     shared = False  # whether other processes may be there that serve the same tables
+    plain = False  # whether `write_plainly` can be had
 
     def __init__(self, url: URL, patience: float | None = None) -> None:
         """`patience`: seconds to wait for an answer, or for a lock that another process holds."""
@@ -67,6 +68,10 @@ class Database:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run a transaction; it is committed when this returns, and has left no trace if this raises."""
+        raise NotImplementedError
+
+    async def write_plainly(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """The same for what happens all the time, if `plain`: work is done with the driver's own connection."""
         raise NotImplementedError
 
     async def follow(
@@ -89,7 +94,7 @@ class Database:
         """Turn what goes wrong with the database itself into a sentence; a broken constraint is the caller's."""
         try:
             yield
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             raise
         except self.failures as error:
             cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
@@ -106,6 +111,7 @@ _NEWS: Final = text("SELECT id, text FROM news WHERE id > :newest ORDER BY id")
 
 class Sqlite(Database):
     failures = (*Database.failures, sqlite3.Error)
+    plain = True
 
     def __init__(self, url: URL, patience: float | None = None) -> None:
         super().__init__(url, patience)
@@ -124,6 +130,7 @@ class Sqlite(Database):
         self._writing = self._engine.execution_options(writes=True)
         self._writer = ThreadPoolExecutor(1, "subak-writer")
         self._readers = ThreadPoolExecutor(READERS, "subak-reader")
+        self._line: PoolProxiedConnection | None = None  # the writer's own, for `write_plainly`
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         def transaction() -> T:
@@ -138,6 +145,22 @@ class Sqlite(Database):
                 return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, transaction)
+
+    async def write_plainly(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._write_plainly, work)
+
+    def _write_plainly(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        with self.failing():
+            self._line = self._line or self._engine.raw_connection()
+            driver: Any = self._line.driver_connection
+            try:
+                driver.execute("BEGIN IMMEDIATE")
+                done = work(driver)
+                driver.commit()
+            except BaseException:
+                driver.rollback()
+                raise
+            return done
 
     async def scrub(self, wholly: bool = False) -> None:
         def work() -> None:
@@ -169,6 +192,8 @@ class Sqlite(Database):
     async def close(self) -> None:
         self._writer.shutdown()
         self._readers.shutdown()
+        if self._line is not None:
+            self._line.close()
         self._engine.dispose()
 
 

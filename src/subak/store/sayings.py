@@ -8,7 +8,6 @@ from sqlalchemy import Connection, select
 
 from subak.store import schema
 from subak.table import PERSON, Change, Summary
-from subak.table.chairs import Chair
 from subak.table.events import Event, Renamed, Said, Seated
 from subak.table.names import former
 
@@ -39,17 +38,10 @@ def rejoined(change: Change, words: Words) -> Change:
     return msgspec.structs.replace(change, events=events)
 
 
-def nameless(summary: Summary) -> Summary:
-    """A table in a list as it is kept: people's names stand with their chairs."""
-    return msgspec.structs.replace(
-        summary, chairs=[_called(chair, "") if _owned(chair) else chair for chair in summary.chairs]
-    )
-
-
 def with_names(summary: Summary, names: Mapping[int, str]) -> Summary:
-    """A table in a list with what people are called."""
+    """A table in a list with what people are called: it is kept without, their names stand with their chairs."""
     chairs = [
-        _called(chair, names.get(seat) or former()) if _owned(chair) else chair
+        msgspec.structs.replace(chair, name=names.get(seat) or former()) if chair.player or chair.owner else chair
         for seat, chair in enumerate(summary.chairs)
     ]
     return msgspec.structs.replace(summary, chairs=chairs)
@@ -93,11 +85,3 @@ def _with(event: Event, name: str, text: str) -> Event:
     if isinstance(event, Renamed | Seated):
         return msgspec.structs.replace(event, name=name)
     return event
-
-
-def _owned(chair: Chair) -> bool:
-    return bool(chair.player or chair.owner)
-
-
-def _called(chair: Chair, name: str) -> Chair:
-    return msgspec.structs.replace(chair, name=name)

@@ -49,8 +49,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
         return self.origin.events if self.origin is not None else []
 
 
-class Chair(msgspec.Struct):
-    """One seat of the table."""
+class Chair(msgspec.Struct, frozen=True):
+    """One seat of the table. What changes about it makes another one, so that all who ask for it may keep it."""
 
     kind: Kind = OPEN
     player: str = ""  # the person who plays it; "" for bots and open seats

@@ -180,6 +180,8 @@ Given = Seating | Playing | Say | Welcome | PlayOn | Going
 Settled = Seating | Playing | Say | Welcome | PlayOn | Rematch  # by those who stay
 Command = Given | Rematch
 
+Revising = TakeBack | Swap | AskBack | Allow  # what a table in brief, whose past was not read, cannot decide
+
 _decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Given)
 _encoder = msgspec.json.Encoder()
 

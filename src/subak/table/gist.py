@@ -16,7 +16,6 @@ from subak.kit.story import tells
 from subak.table.allowance import allowance
 from subak.table.chairs import Chair, Header, Names, persons
 from subak.table.clocks import Clocks, Counted
-from subak.table.commands import Allow, AskBack, Command, Swap, TakeBack
 from subak.table.events import AskedBack, Change, Departed, TookBack, Upgraded, WentBack
 from subak.table.match import Match
 from subak.table.table import Table
@@ -140,11 +139,6 @@ def opened_in_brief(
     now = table.summary()
     same = (now.version, now.layout, now.words) == (stored.version, stored.layout, stored.words)
     return table if same else None
-
-
-def needs_the_past(command: Command) -> bool:
-    """Whether a table in brief cannot decide this."""
-    return isinstance(command, TakeBack | Swap | AskBack | Allow)
 
 
 def _recent(match: Match) -> list[Entry]:

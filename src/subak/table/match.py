@@ -1,6 +1,6 @@
 """The game on a table: its events, whose decision is which, and what each viewer can see of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Final
 
@@ -17,9 +17,10 @@ from subak.kit.text import _, n_
 from subak.kit.tongues import ENGLISH, speaking, tongue
 from subak.table.chairs import Names
 from subak.table.errors import ILLEGAL, Refused
+from subak.table.following import how_far
 from subak.table.names import PLACES
 from subak.table.undoing import Branch, Telling, why_it_stands
-from subak.table.view import Choice, Desk, Followed, Line
+from subak.table.view import Choice, Desk, Line
 
 SEATS: Final = (1 << CHANCE) - 1  # bitmask of all seats that people may hold
 
@@ -154,10 +155,10 @@ class Match:
         first = self._first(entry)
         return sum(e.seat == seat and first <= e.index for e in self.replay.entries)
 
-    def after_start(self, at: float, luck: Luck) -> "Match":
+    def after_start(self, at: float, luck: "Nature") -> "Match":
         return self._answered(self.copy(), at, luck)
 
-    def after_act(self, seat: int, actions: list[int], at: float, luck: Luck) -> "Match":
+    def after_act(self, seat: int, actions: list[int], at: float, luck: "Nature") -> "Match":
         """With the decision, and nature's answer.
 
         Of several actions all but the last must be such that they could be taken back: nobody learns by a try that
@@ -189,7 +190,7 @@ class Match:
                 raise Refused(ILLEGAL, self._too_far(n + 1))
         return trial
 
-    def after_take_back(self, seat: int, at: float, luck: Luck) -> "Match":
+    def after_take_back(self, seat: int, at: float, luck: "Nature") -> "Match":
         """Without what the seat decided last, all of it, and with nature's part then."""
         trial = self._without_latest(seat, at)
         first = trial.since
@@ -200,7 +201,7 @@ class Match:
             pass  # others have built on the rest, which stands
         return self._settled(trial, at, luck)
 
-    def after_swap(self, seat: int, action: int, at: float, luck: Luck) -> "Match":
+    def after_swap(self, seat: int, action: int, at: float, luck: "Nature") -> "Match":
         """With another decision instead of the seat's latest, and nature's answer."""
         return self._decided(self._without_latest(seat, at), seat, action, at, luck)
 
@@ -270,15 +271,18 @@ class Match:
     def sight(self, viewer: int) -> tuple[object, ...]:
         """All that a viewer can see, in brief: whenever the desk changes, so does this."""
         words = tuple(self.seen(viewer).pack())
-        with speaking(ENGLISH):  # the same for every reader
-            lines = [] if self.tells else [line for _number, line in self.log(viewer)]
-        public = (words, self.actors(), self.state.reveals, tuple(lines))
+        public = (words, self.actors(), self.state.reveals, () if self.tells else self._english(viewer))
         if viewer == SPECTATOR:
             return public
         undoable = self.undoable(viewer)
         latest = self.replay.latest(viewer) if undoable is None else None
         final = self.replay.finality(latest) if latest is not None else ()
         return *public, self.tickets[viewer], undoable.index if undoable is not None else None, final
+
+    def _english(self, viewer: int) -> tuple[Line, ...]:
+        """A viewer's log, the same for every reader."""
+        with speaking(ENGLISH):
+            return tuple(line for _number, line in self.log(viewer))
 
     def log(self, viewer: int) -> list[tuple[int, Line]]:
         """The story as a viewer may read it, with PLACES, each line with the number of the event it was told at."""
@@ -290,7 +294,7 @@ class Match:
 
     def told(self, desk: Desk, rows: list[tuple[int, Line]]) -> Desk:
         """The desk with its log, of lines and the numbers of their events, and how far it was followed."""
-        return replace(desk, log=[line for _number, line in rows], followed=self._followed(desk.seat, rows))
+        return replace(desk, log=[line for _number, line in rows], followed=how_far(rows, desk.seat, self.replay))
 
     def undoable(self, seat: int) -> Entry | None:
         """The choice that the seat may take back."""
@@ -379,14 +383,14 @@ class Match:
             self.tickets[seat] += 1
             self.acted[seat] = at
 
-    def _decided(self, trial: "Match", seat: int, action: int, at: float, luck: Luck) -> "Match":
+    def _decided(self, trial: "Match", seat: int, action: int, at: float, luck: "Nature") -> "Match":
         why = trial.why_not(seat, action)
         if why:
             raise Refused(ILLEGAL, why)
         trial._play(seat, action, at)
         return self._answered(trial, at, luck)
 
-    def _answered(self, trial: "Match", at: float, luck: Luck) -> "Match":
+    def _answered(self, trial: "Match", at: float, luck: "Nature") -> "Match":
         """Nature has acted, and what people need not be asked is answered."""
         while True:
             self._settled(trial, at, luck)
@@ -399,10 +403,12 @@ class Match:
     def _obvious(self, seat: int) -> int:
         return self.game.manner(self.seen(seat), seat).obvious
 
-    def _settled(self, trial: "Match", at: float, luck: Luck) -> "Match":
+    def _settled(self, trial: "Match", at: float, luck: "Nature") -> "Match":
         """Nature acts until it owes nothing."""
-        while trial.state.actors >> CHANCE:
-            trial._play(CHANCE, rolled(trial.state.legal(CHANCE), luck), at)
+        if trial.state.actors >> CHANCE:
+            dice = luck(trial)
+            while trial.state.actors >> CHANCE:
+                trial._play(CHANCE, rolled(trial.state.legal(CHANCE), dice), at)
         return trial
 
     def decided_on(self, place: int) -> bool:
@@ -429,22 +435,5 @@ class Match:
         if self.brief:
             raise RuntimeError("the past of this match was not read")
 
-    def _followed(self, viewer: int, rows: list[tuple[int, Line]]) -> Followed:
-        others = [
-            (n, number, line.seat)
-            for n, (number, line) in enumerate(rows, 1)
-            if line.seat != viewer and not line.times and not line.taken
-        ]
-        told = others[-1][0] if others else 0
-        if viewer == SPECTATOR:
-            return Followed(told, told, told)
-        own = self._decision_before(viewer, self.replay.count)
-        theirs = [number for _n, number, seat in others if seat != CHANCE]
-        turn = self._decision_before(viewer, theirs[-1]) if theirs else own
-        return Followed(told, *(sum(number < first for number, _line in rows) for first in (own, turn)))
 
-    def _decision_before(self, seat: int, number: int) -> int:
-        """The number of the seat's latest event before another one; else of the first that was anybody's decision."""
-        entries = self.replay.entries
-        own = next((entry.index for entry in reversed(entries) if entry.seat == seat and entry.index < number), None)
-        return own if own is not None else next((entry.index for entry in entries if entry.seat != CHANCE), number)
+Nature = Callable[[Match], Luck]  # gives the luck at that point of a match: asked when nature draws, and not before

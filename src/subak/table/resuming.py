@@ -62,7 +62,7 @@ def voted(table: "Table", command: PlayOn, who: str, at: float, rng: Luck) -> li
     left = older.record.events[older.shown :]
     draws = sum(seat == CHANCE for seat, _action in left)
     begun = len(match.replay.record.events)
-    goes_on = match.after_start(at, luck_at(table, rng, draws)).replay.record.events[begun:]
+    goes_on = match.after_start(at, lambda trial: luck_at(table, rng, trial, draws)).replay.record.events[begun:]
     upgraded = Upgraded(table.game.version, table.game.content, older.shown, len(left), draws)
     return [vote, upgraded, *(Played(seat, action) for seat, action in goes_on)]
 

@@ -6,18 +6,16 @@ from subak.kit.dice import Dice, Luck
 from subak.kit.proof import Proof
 from subak.kit.record import Record
 from subak.kit.verifying import sealed_with
+from subak.table.match import Match
 
 if TYPE_CHECKING:  # a table opens its own dice
     from subak.table.table import Table
 
 
-def luck_at(table: "Table", rng: Luck, left: int = 0) -> Luck:
-    """Nature's luck for what is decided now: the table's dice at their next draw, after so many that are left; if it
+def luck_at(table: "Table", rng: Luck, match: Match, left: int = 0) -> Luck:
+    """Nature's luck at this point of a match: the table's dice at their next draw, after so many that are left; if it
     has none, the caller's."""
-    if not table.seed:
-        return rng
-    drawn = table.match.drawn() if table.match is not None else 0
-    return Dice(table.seed, table.seating.mixed(), drawn + table.skipped + left)
+    return Dice(table.seed, table.seating.mixed(), match.drawn() + table.skipped + left) if table.seed else rng
 
 
 def laid_open(table: "Table", record: Record) -> Record:

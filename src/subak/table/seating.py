@@ -60,7 +60,7 @@ class Seating:
 
     def copy(self) -> "Seating":
         other = copy(self)
-        other.chairs = [copy(chair) for chair in self.chairs]
+        other.chairs = self.chairs[:]
         other.past = self.past[:]
         other.helped = self.helped.copy()
         other.notes = self.notes[:]
@@ -99,9 +99,8 @@ class Seating:
         old = self.chairs[event.seat]
         new = Chair(event.kind, event.player, event.name, event.bot, since=at, first=first)
         if self.begun:
-            new.owner = new.player or old.owner
-            new.name = old.name if new.lent else new.name
-            new.out = old.out
+            new = msgspec.structs.replace(new, owner=new.player or old.owner, out=old.out)
+            new = msgspec.structs.replace(new, name=old.name) if new.lent else new
             self.past.append((event.seat, old))
         self.chairs[event.seat] = new
         self._note(first, told(event.seat, old, new, by, self._name(by), at))
@@ -186,8 +185,7 @@ class Seating:
             self.mention(text, at, 0, name=self.header.pack.name, hash=self.header.pack.digest)
         if self.header.rated:
             self.mention(N_("This game is rated: no hints, and no taking back beyond what is free."), at, 0)
-        for chair in self.chairs:
-            chair.owner, chair.since, chair.first = chair.player, at, 0
+        self.chairs = [msgspec.structs.replace(chair, owner=chair.player, since=at, first=0) for chair in self.chairs]
 
     def none_empty(self) -> None:
         """Refused if somebody is still waited for."""

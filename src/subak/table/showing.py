@@ -1,7 +1,6 @@
 """A table as a person sees it, and as a list of tables names it."""
 
 from collections.abc import Sequence
-from copy import copy
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -71,7 +70,7 @@ def summed_up(table: "Table") -> Summary:
         host=table.host,
         version=table.version,
         updated=table.updated,
-        chairs=[copy(chair) for chair in table.chairs],
+        chairs=table.chairs[:],
         waiting=members(match.actors()) if match else [],
         scores=match.state.scores() if match and over else [],
         winners=winners(table, match.state) if match and table.status == OVER else [],

@@ -65,7 +65,7 @@ from subak.table.events import (
     Welcomed,
     WentBack,
 )
-from subak.table.match import Match
+from subak.table.match import Match, Nature
 from subak.table.older import Older, fits, followed_rules, record_of
 from subak.table.parting import admit, going, part
 from subak.table.pleading import Pleading
@@ -170,8 +170,7 @@ class Table:
             keep_fair(command, who, self.seating)
         if self.notice:
             admit(self, command)
-        luck = luck_at(self, rng)
-        made = going(self, command, who) if isinstance(command, Going) else self._decide(command, who, at, luck, absent)
+        made = going(self, command, who) if isinstance(command, Going) else self._decide(command, who, at, rng, absent)
         if not isinstance(made, Match):
             return Change(at, who, command.id, made)
         change = self._change(made, at, who, command.id)
@@ -184,7 +183,7 @@ class Table:
         match, chair = self.match, self.chairs[task.seat]
         if match is None or chair.kind != BOT or chair.bot != task.bot or match.tickets[task.seat] != task.ticket:
             return None
-        return self._change(match.after_act(task.seat, [action], at, luck_at(self, rng)), at, "", "")
+        return self._change(match.after_act(task.seat, [action], at, self._luck(rng)), at, "", "")
 
     def tasks(self) -> list[Task]:
         """The decisions that bots owe."""
@@ -318,13 +317,13 @@ class Table:
         """What happens at the table, or the match that it leads to."""
         match command:
             case Act(seat=seat, ticket=ticket):
-                return self.asked(who, seat, ticket).after_act(seat, command.path(), at, rng)
+                return self.asked(who, seat, ticket).after_act(seat, command.path(), at, self._luck(rng))
             case TakeBack(seat=seat, ticket=ticket):
-                return self.asked(who, seat, ticket).after_take_back(seat, at, rng)
+                return self.asked(who, seat, ticket).after_take_back(seat, at, self._luck(rng))
             case AskBack() | Allow() | Consult() | PlayOn():
                 return heeded(self, command, who, at, rng)
             case Swap(seat=seat, action=action, ticket=ticket):
-                return self.asked(who, seat, ticket).after_swap(seat, action, at, rng)
+                return self.asked(who, seat, ticket).after_swap(seat, action, at, self._luck(rng))
             case Say() | Welcome():
                 return [socially(self, command, who)]
             case Sit():
@@ -406,7 +405,7 @@ class Table:
         self.seating.none_empty()
         match = self._new_match(at)
         match.call(Names(self.chairs), persons(self.chairs))
-        return match.after_start(at, rng)
+        return match.after_start(at, self._luck(rng))
 
     def _new_match(self, at: float) -> Match:
         if self.older is not None:  # as far as today's rules can follow
@@ -416,6 +415,9 @@ class Table:
                 self._play(Played(seat, action), at)
             return match
         return Match(self.game, len(self.chairs), self.options, at, self.header.given)
+
+    def _luck(self, rng: Luck) -> Nature:
+        return lambda match: luck_at(self, rng, match)
 
     def asked(self, who: str, seat: int, ticket: int) -> Match:
         """The match, if the person holds the seat and answers what it is asked now."""

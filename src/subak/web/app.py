@@ -20,14 +20,12 @@ import uvicorn
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
-from litestar.exceptions import HTTPException, TooManyRequestsException
+from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Receive, Scope, Send
 
 from subak.core.errors import SubakError
 from subak.kit.packs import Pack
 from subak.kit.text import _
-from subak.kit.tongues import speaking
 from subak.server import Room
 from subak.server.crier import Crier
 from subak.server.expiry import expire_for_ever
@@ -58,34 +56,22 @@ from subak.web import (
     tableside,
 )
 from subak.web.engine import quick_loop, rarely_tidied
+from subak.web.entrance import HEADERS, App, guard
 from subak.web.failing import broken, failed, nowhere, refused, too_deep, unwell
 from subak.web.foreman import Foreman, Post
-from subak.web.limits import Door, Limits, Meter, network
+from subak.web.limits import COUNTED, Door, Limits, Meter, metered
 from subak.web.listening import QUEUE, address, checked_proxies, listen, more_files, reach
 from subak.web.metrics import Metrics
+from subak.web.moves import Moves
 from subak.web.neighbours import Neighbours
 from subak.web.packing import house_packs
-from subak.web.readers import tongue_headers, tongue_of
 from subak.web.slates import Crowd, Slate
 from subak.web.templating import STATIC
 from subak.web.visitors import YEAR, SealedConfig, own_page, secret
 
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-    "worker-src 'self'; manifest-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-HEADERS: Final = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=YEAR, immutable=True)  # addresses carry a hash
 BODY: Final = 16_384  # bytes of a request
 MAKERS: Final = [*pages.makers, *records.makers, *programs.makers, *signin.makers, *me.makers, *reminders.makers]
-UNCOUNTED: Final = ("/static/", "/healthz", "/metrics")  # addresses that nobody is limited in
 OWN_MACHINE: Final = ("127.0.0.1", "::1")  # a proxy here is believed
 FILES: Final = 256  # descriptors for everything that is no connection
 AT_ONCE: Final = 64  # connections that asyncio accepts before it looks at the first: fewer than FILES
@@ -157,30 +143,6 @@ FAILURES: Final[dict[int | type[Exception], Callable[[Request[Any, Any, Any], An
 }
 
 
-class App(Litestar):
-    """Answers in the reader's language; HEAD wherever it answers GET, with the same headers and no more."""
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "http" and scope["method"] == "HEAD":
-            scope, send = {**scope, "method": "GET"}, headless(send)
-        with speaking(tongue_of(scope)):
-            await super().__call__(scope, receive, send)
-
-
-def headless(send: Any) -> Any:
-    ended = False
-
-    async def only_head(message: Any) -> None:
-        nonlocal ended
-        if message["type"] == "http.response.start":
-            await send(message)
-        elif not ended:  # then the server says that nobody listens any more, which ends a stream
-            ended = True
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-    return only_head
-
-
 def make_app(
     room: Room,
     key: bytes,
@@ -200,7 +162,8 @@ def make_app(
                  "^/worker.js", "^/manifest.webmanifest", "^/offline"],
     )  # fmt: skip
     limits = limits or Limits()
-    making = metered(limits.tables_per_minute, slate.of("tables"))
+    meter = Meter(limits.per_minute, slate=slate.of("requests"))
+    making = metered(Meter(limits.tables_per_minute, slate=slate.of("tables")))
     makers = Router(path="/", route_handlers=MAKERS, middleware=[making])
     static = create_static_files_router(
         path="/static", directories=[STATIC], cache_control=FOR_EVER,
@@ -208,7 +171,7 @@ def make_app(
     )  # fmt: skip
     app = App(
         route_handlers=[makers, *HANDLERS, api.router(making), static],
-        middleware=[metered(limits.per_minute, slate.of("requests")), sessions.middleware],
+        middleware=[metered(meter, COUNTED), sessions.middleware],
         guards=[own_page],
         compression_config=CompressionConfig(backend="gzip", minimum_size=900, exclude=["/live$", "woff2$"]),
         exception_handlers=FAILURES,
@@ -228,33 +191,9 @@ def make_app(
     if crier is not None:
         room.changed = crier.changed
         crier.tally = lambda outcome: here.metrics.pushes.labels(outcome).inc()
+    app.moves = Moves(here, meter, HEADERS)
     app.state["key"] = sha256(b"csrf" + key).digest()
     return app
-
-
-def metered(most: int, slate: Slate | None = None) -> Callable[[ASGIApp], ASGIApp]:
-    """So many requests a minute from an address."""
-    meter = Meter(most, slate=slate)
-
-    def limited(app: ASGIApp) -> ASGIApp:
-        async def asked(scope: Scope, receive: Receive, send: Send) -> None:
-            client = scope.get("client")
-            if not scope["path"].startswith(UNCOUNTED) and not meter.take(network(client[0] if client else "")):
-                raise TooManyRequestsException
-            await app(scope, receive, send)
-
-        return asked
-
-    return limited
-
-
-async def guard(message: Any, scope: Any) -> None:
-    """The headers that every answer carries, unless it has stricter ones."""
-    if message["type"] != "http.response.start":
-        return
-    given = {name.lower() for name, _value in message["headers"]}
-    added = [(n.encode(), v.encode()) for n, v in HEADERS.items() if n.encode() not in given]
-    message["headers"] = [*message["headers"], *added, *tongue_headers(scope)]
 
 
 class Server(uvicorn.Server):

@@ -1,8 +1,9 @@
 """Whether a cookie is still believed: sessions end when their person says so, whatever the browser holds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from hmac import compare_digest
 from time import monotonic, time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from subak.store import Store, Unreachable
 from subak.store.accounts import Login, Standing, hashed
@@ -11,6 +12,18 @@ FRESH: Final = 5.0  # seconds that an answer of the database is believed: anothe
 SEEN: Final = 600.0  # seconds between two notes of when a browser was last here
 KEPT: Final = 20_000  # people whose standing is remembered
 PROOF: Final = 600.0  # seconds after a proof in which nobody is asked for another
+OPENED: Final = 300.0  # seconds in which a cookie that was opened need not be opened again
+LONGEST: Final = 2048  # bytes of cookies that are remembered
+COOKIE: Final = b"cookie"
+TOKEN: Final = b"x-csrftoken"
+
+
+class Pass(NamedTuple):
+    """What was found in a cookie, and the token that its page showed."""
+
+    session: dict[str, Any]
+    token: bytes
+    since: float
 
 
 class Gate:
@@ -20,6 +33,7 @@ class Gate:
         self._store = store
         self._clock = clock
         self._known: dict[str, tuple[float, Standing]] = {}
+        self._passes: dict[bytes, Pass] = {}  # by all cookies of a request
 
     async def standing(self, who: str) -> Standing:
         """Of a person; if the database does not answer, as it last was."""
@@ -61,6 +75,32 @@ class Gate:
             await self._note(login)
         return not key or login is not None
 
+    def remember(self, headers: Iterable[tuple[bytes, bytes]], session: dict[str, Any]) -> None:
+        """A request's cookie holds this session, and its token is the right one: both have just been checked."""
+        given = once(headers)
+        cookie, token = given.get(COOKIE, b""), given.get(TOKEN, b"")
+        if not token or len(cookie) > LONGEST:
+            return
+        if len(self._passes) >= KEPT:
+            self._passes.clear()
+        self._passes[cookie] = Pass(session.copy(), token, self._clock())
+
+    async def recognised(self, headers: Iterable[tuple[bytes, bytes]]) -> str:
+        """Whose request this is, if its cookie and token were checked a while ago and the session goes on unchanged;
+        "" if that must be found out."""
+        given = once(headers)
+        known = self._passes.get(given.get(COOKIE, b""))
+        if known is None or not compare_digest(known.token, given.get(TOKEN, b"")):
+            return ""
+        if self._clock() - known.since > OPENED:
+            return ""
+        session = known.session.copy()
+        try:
+            same = await self.admits(session) and session == known.session
+        except Unreachable:
+            return ""
+        return str(session["person"]) if same else ""
+
     async def login(self, session: dict[str, Any]) -> Login | None:
         """The sign-in of this browser; None for guests."""
         key = str(session.get("key", ""))
@@ -74,6 +114,13 @@ class Gate:
                 await self._store.accounts.saw(login.key, now)
             except Unreachable:
                 return
+
+
+def once(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    """Headers by name; none at all if one is there twice, which may mean this or that."""
+    given = [*headers]
+    named = dict(given)
+    return named if len(named) == len(given) else {}
 
 
 def fresh(login: Login | None) -> bool:

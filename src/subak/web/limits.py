@@ -9,6 +9,8 @@ from time import monotonic
 from typing import Any, Final
 
 import msgspec
+from litestar.exceptions import TooManyRequestsException
+from litestar.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from subak.web.slates import Crowd, Slate
@@ -16,6 +18,8 @@ from subak.web.slates import Crowd, Slate
 PIECE: Final = 16_384  # bytes that are read at a time
 MINUTE: Final = 60.0
 KEYS: Final = 10_000  # that a meter remembers before it tidies up
+UNCOUNTED: Final = ("/static/", "/healthz", "/metrics")  # addresses that nobody is limited in
+COUNTED: Final = "subak.counted"  # where a request says that its limit has counted it
 
 FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
@@ -84,6 +88,22 @@ class Meter:
         if not self.slate.alone:
             self.slate.note(key, began, count + 1)
         return True
+
+
+def metered(meter: Meter, counted: str = "") -> Callable[[ASGIApp], ASGIApp]:
+    """As many requests from an address as a meter allows; one that says under `counted` that it was is counted once."""
+
+    def limited(app: ASGIApp) -> ASGIApp:
+        async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+            client = scope.get("client")
+            free = scope.get(counted) or scope["path"].startswith(UNCOUNTED)
+            if not free and not meter.take(network(client[0] if client else "")):
+                raise TooManyRequestsException
+            await app(scope, receive, send)
+
+        return asked
+
+    return limited
 
 
 class Door:

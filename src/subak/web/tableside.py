@@ -179,6 +179,7 @@ async def introduced(request: Request[Any, Any, Any], name: str = "") -> Visitor
 async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[Answer]:
     """Any command for a table, as JSON. Refused ones change nothing and are answered with a sentence."""
     here = house(request)
+    here.gate.remember(request.scope["headers"], request.session)
     began = perf_counter()
     command = parse(await request.body())
     kind = type(command).__name__.lower()
@@ -204,10 +205,14 @@ async def order(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
     if isinstance(command, Act):
         here.metrics.moves.labels(table.game.name).inc()
     here.metrics.order_seconds.observe(perf_counter() - began)
-    go = f"/tables/{id}?seat={command.seat}" if isinstance(command, Sit) else ""
+    return Response(Answer(go=way_on(command, table)))
+
+
+def way_on(command: Command, table: Table) -> str:
+    """Where a page goes after a command; "" if it stays."""
     if isinstance(command, Leave) or (table.unwanted and unneeded(table)):
-        go = "/"
-    return Response(Answer(go=go))
+        return "/"
+    return f"/tables/{table.header.id}?seat={command.seat}" if isinstance(command, Sit) else ""
 
 
 @post("/tables/{id:str}/again", status_code=200)
