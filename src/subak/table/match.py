@@ -17,9 +17,10 @@ from subak.kit.text import _, n_
 from subak.kit.tongues import ENGLISH, speaking, tongue
 from subak.table.chairs import Names
 from subak.table.errors import ILLEGAL, Refused
+from subak.table.following import followed
 from subak.table.names import PLACES
 from subak.table.undoing import Branch, Telling, why_it_stands
-from subak.table.view import Choice, Desk, Followed, Line
+from subak.table.view import Choice, Desk, Line
 
 SEATS: Final = (1 << CHANCE) - 1  # bitmask of all seats that people may hold
 
@@ -290,7 +291,8 @@ class Match:
 
     def told(self, desk: Desk, rows: list[tuple[int, Line]]) -> Desk:
         """The desk with its log, of lines and the numbers of their events, and how far it was followed."""
-        return replace(desk, log=[line for _number, line in rows], followed=self._followed(desk.seat, rows))
+        how_far = followed(desk.seat, rows, self.replay.entries, self.replay.count)
+        return replace(desk, log=[line for _number, line in rows], followed=how_far)
 
     def undoable(self, seat: int) -> Entry | None:
         """The choice that the seat may take back."""
@@ -428,23 +430,3 @@ class Match:
     def _whole(self) -> None:
         if self.brief:
             raise RuntimeError("the past of this match was not read")
-
-    def _followed(self, viewer: int, rows: list[tuple[int, Line]]) -> Followed:
-        others = [
-            (n, number, line.seat)
-            for n, (number, line) in enumerate(rows, 1)
-            if line.seat != viewer and not line.times and not line.taken
-        ]
-        told = others[-1][0] if others else 0
-        if viewer == SPECTATOR:
-            return Followed(told, told, told)
-        own = self._decision_before(viewer, self.replay.count)
-        theirs = [number for _n, number, seat in others if seat != CHANCE]
-        turn = self._decision_before(viewer, theirs[-1]) if theirs else own
-        return Followed(told, *(sum(number < first for number, _line in rows) for first in (own, turn)))
-
-    def _decision_before(self, seat: int, number: int) -> int:
-        """The number of the seat's latest event before another one; else of the first that was anybody's decision."""
-        entries = self.replay.entries
-        own = next((entry.index for entry in reversed(entries) if entry.seat == seat and entry.index < number), None)
-        return own if own is not None else next((entry.index for entry in entries if entry.seat != CHANCE), number)
