@@ -20,6 +20,7 @@ from subak.table.names import called, clean, talk
 from subak.table.table import CHAT
 from subak.web import show
 from subak.web.app import Limits, make_app
+from subak.web.chronicle import chronicle
 from subak.web.people import Mood
 from tests.toy import QuickNim
 from tests.web.conftest import KEY, Guest, at_nim, guest
@@ -132,16 +133,16 @@ async def test_a_view_stays_small_whatever_is_said(monkeypatch: pytest.MonkeyPat
 async def test_the_log_keeps_within_bounds_whatever_people_are_called() -> None:
     table = Table(QuickNim(), Header(id="k", game="nim", seats=2, host="p0", created=0.0))
     view = msgspec.structs.replace(table.view("p0"), notes=[Line(0, "x" * 300, name="'" * NAME, times=(0.0,))] * 5000)
-    kept = show.lines(view, None, "nim")
+    kept = chronicle(view, -1).shown(5000, -1)
     assert 40 < len(kept) < 100
-    assert kept[-1][0] == 5000
+    assert "line-5000" in kept[0]
 
 
 async def test_a_line_of_the_game_is_signed_only_where_a_bot_played_on_for_somebody() -> None:
     table = Table(QuickNim(), Header(id="k", game="nim", seats=2, host="p0", created=0.0))
     told = [Line(0, "Ann rests.", name="Ann"), Line(0, "Ann rests.", name="Ann", bot="greedy"), Line(8, "It rains.")]
     view = msgspec.structs.replace(table.view("p0"), notes=[*told, Line(0, "sits down.", name="Ann", times=(0.0,))])
-    assert [by for _n, _line, by in show.lines(view, None, "nim")] == ["", "Steady bot for Ann", "", "Ann"]
+    assert chronicle(view, -1).signed == ["", "Steady bot for Ann", "", "Ann"]
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ class Remembered(Generic[P, T]):
     """A function that is asked once for each language and what it is given."""
 
     def __init__(self, make: Callable[P, T], size: int | None) -> None:
-        def told(_tongue: str, *args: P.args, **kwargs: P.kwargs) -> T:
+        def told(_catalogue: NullTranslations, *args: P.args, **kwargs: P.kwargs) -> T:
             return make(*args, **kwargs)
 
         self.__doc__ = make.__doc__
@@ -96,7 +96,7 @@ class Remembered(Generic[P, T]):
         self.cache_clear = self._told.cache_clear
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        return self._told(tongue(), *args, **kwargs)  # type: ignore[arg-type]
+        return self._told(language.reader.get(), *args, **kwargs)  # type: ignore[arg-type]
 
 
 def by_tongue(size: int | None = None) -> Callable[[Callable[P, T]], Remembered[P, T]]:

@@ -2,13 +2,17 @@
 
 import re
 from html import unescape
+from random import Random
 from xml.etree import ElementTree
 
 from hypothesis import given, settings
 
-from subak.core.board import TALL
+from subak.core.board import TALL, WIDE
+from subak.core.game import SPECTATOR, State
+from subak.kit import sketches
 from subak.kit.art import TALL_WIDTH
-from subak.laws.tables import EVENTS, SEEDS, Setup, somewhere
+from subak.kit.tongues import ENGLISH, speaking
+from subak.laws.tables import EVENTS, SEEDS, Setup, somewhere, walk
 
 MARKED = ("data-action", "data-path", "data-why", "data-swap", "id")
 
@@ -69,6 +73,35 @@ def test_every_part_of_a_page_that_says_something_has_a_name(table: Setup, seed:
         root = ElementTree.fromstring(board.svg(live=True))  # noqa: S314  # our own picture
         groups = [group for group in root if group.get("id", "").startswith("part-") and group.get("role") == "group"]
         assert {group.get("aria-label") for group in groups} >= {unescape(name) for name in names}
+
+
+class Look:
+    """A board that somebody looks at, in a language, with or without names."""
+
+    def __init__(self, table: Setup, state: State, rng: Random) -> None:
+        self.game = table.game
+        self.viewer = rng.choice([SPECTATOR, *range(table.seats)])
+        self.view = state.redact(self.viewer)
+        self.shape = rng.choice((WIDE, TALL))
+        self.names = [f"<{seat}>" for seat in range(table.seats)] if rng.random() < 0.5 else []
+        self.tongue = rng.choice((ENGLISH, "ja"))
+
+    def svg(self) -> str:
+        with speaking(self.tongue):
+            return self.game.draw(self.view, self.viewer, self.shape, self.names).svg(live=True)
+
+
+@settings(max_examples=3, deadline=None)
+@given(seed=SEEDS)
+def test_a_board_is_the_same_whatever_was_drawn_before(table: Setup, seed: int) -> None:
+    """What is kept of boards is kept by all that it depends on."""
+    rng = Random(seed)
+    events = sum(1 for _event in walk(table, seed))
+    looks = [Look(table, state, rng) for state, _seat, _action in walk(table, seed) if rng.random() * events < 60]
+    shown = [(look, look.svg()) for look in looks]
+    for look, svg in rng.sample(shown, min(12, len(shown))):
+        sketches.draw_anew()
+        assert look.svg() == svg
 
 
 def test_every_card_of_the_gallery_is_drawn(table: Setup) -> None:

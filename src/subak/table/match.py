@@ -17,7 +17,7 @@ from subak.kit.text import _, n_
 from subak.kit.tongues import ENGLISH, speaking, tongue
 from subak.table.chairs import Names
 from subak.table.errors import ILLEGAL, Refused
-from subak.table.following import how_far
+from subak.table.following import followed
 from subak.table.names import PLACES
 from subak.table.undoing import Branch, Telling, why_it_stands
 from subak.table.view import Choice, Desk, Line
@@ -294,7 +294,8 @@ class Match:
 
     def told(self, desk: Desk, rows: list[tuple[int, Line]]) -> Desk:
         """The desk with its log, of lines and the numbers of their events, and how far it was followed."""
-        return replace(desk, log=[line for _number, line in rows], followed=how_far(rows, desk.seat, self.replay))
+        how_far = followed(desk.seat, rows, self.replay.entries, self.replay.count)
+        return replace(desk, log=[line for _number, line in rows], followed=how_far)
 
     def undoable(self, seat: int) -> Entry | None:
         """The choice that the seat may take back."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from subak.bots.levels import bot_name
 from subak.core.game import Manner
@@ -69,8 +69,8 @@ class Form:
         self.data = msgspec.json.encode({"fields": fields, "pools": sums, "last": list(manner.last)}).decode()
 
 
-def choice_list(ask: Ask, desk: Desk, name: str) -> Markup:
-    """All choices as buttons, many of them folded. It is made with every view, so no template makes it."""
+def choice_list(ask: Ask, desk: Desk, name: str) -> str:
+    """All choices as buttons, many of them folded."""
     plain = " plain"
     out = [button(choice, ask) for choice in ask.off]
     if ask.more:
@@ -89,7 +89,7 @@ def choice_list(ask: Ask, desk: Desk, name: str) -> Markup:
         out.append(_folded("amounts", told, amounts))
     if ask.closing:
         out += ['<div class="closing">', *[button(choice, ask, plain) for choice in ask.closing], "</div>\n"]
-    return Markup("".join(out))  # noqa: S704 - of buttons, and of text that is escaped
+    return "".join(out)
 
 
 def _folded(id: str, told: str, buttons: list[str]) -> str:
@@ -113,9 +113,6 @@ def _button(choice: Choice, look: str, key: str) -> str:
     )
 
 
-TEMPLATES.globals["choice_list"] = choice_list
-
-
 def put_question(told: str, waiting: str, name: str) -> str:
     """What is asked, and whom the table waits for."""
     asked = f'<p class="question" id="question" tabindex="-1">{explained(told, name)}</p>\n'
@@ -123,9 +120,66 @@ def put_question(told: str, waiting: str, name: str) -> str:
 
 
 def put_choices(ask: Ask, desk: Desk, name: str) -> str:
-    """The choices where neither a form nor a slider stands above them."""
+    """The choices: all as buttons, amounts first as a form or a slider."""
     label, listed = escape(_("Choices")), choice_list(ask, desk, name)
-    return f'<div class="choices" id="choices" role="group" aria-label="{label}">\n{listed}</div>\n'
+    above = _form(ask.form, desk.ticket) if ask.form else _amount(ask.amounts, desk.ticket) if ask.folds else ""
+    return f'<div class="choices" id="choices" role="group" aria-label="{label}">\n{above}{listed}</div>\n'
+
+
+TEMPLATES.globals["put_choices"] = put_choices
+
+
+def _form(form: Form, ticket: int) -> str:
+    label, done = escape(_("All at once")), escape(_("Done"))
+    out = [
+        f'<div class="sliders" id="form-{ticket}" data-form="{escape(form.data)}" role="group" aria-label="{label}">\n'
+    ]
+    if form.pools:
+        left = [(n, left, escape(_("{what} left").format(what=name))) for n, name, left in form.pools]
+        pools = "".join([f'<span><b data-pool="{n}">{count}</b> {what}</span>' for n, count, what in left])
+        out.append(f'  <p class="pools" role="status">{pools}</p>\n')
+    out += [_field(f"{ticket}-{n}", n, name, most) for n, name, most in form.rows]
+    out.append(
+        f'  <button class="button primary" type="button" id="settle-{ticket}" data-do="form">{done}</button>\n</div>\n'
+    )
+    return "".join(out)
+
+
+def _field(id: str, n: int, name: str, most: int) -> str:
+    label = escape(name)
+    less, more = _("Less: {label}").format(label=name), _("More: {label}").format(label=name)
+    limits = f'data-field="{n}" data-limit="{most}" min="0" max="{most}" value="0"'
+    return (
+        f'  <div class="field"><label for="field-{id}">{label}</label>\n'
+        f"    {_step(-1, less, True)}\n"
+        f'    <input type="range" id="slide-{id}" {limits} aria-label="{label}">\n'
+        f'    <input type="number" inputmode="numeric" id="field-{id}" {limits}>\n'
+        f"    {_step(1, more)}</div>\n"
+    )
+
+
+def _amount(amounts: list[Choice], ticket: int) -> str:
+    least, label, number = amounts[0], escape(_("Amount")), escape(_("Amount as a number"))
+    less, more = _("Less"), _("More")
+    limits = f'min="{least.amount}" max="{amounts[-1].amount}" value="{least.amount}"'
+    return (
+        f'<div class="amount" id="amount-{ticket}" role="group" aria-label="{label}">\n'
+        f"  {_step(-1, less, True)}\n"
+        f'  <input type="range" id="range-{ticket}" {limits} aria-label="{label}">\n'
+        f'  <input type="number" inputmode="numeric" id="number-{ticket}" {limits} aria-label="{number}">\n'
+        f"  {_step(1, more)}\n"
+        f'  <button class="button primary" type="button" id="settle-{ticket}" data-do="amount">'
+        f"{escape(unnumbered(least.text))}</button>\n</div>\n"
+    )
+
+
+def _step(by: int, label: str, disabled: bool = False) -> str:
+    """A button for one more or one less."""
+    sign, off = icon("plus" if by > 0 else "minus"), " disabled" if disabled else ""
+    return (
+        f'<button class="icon" type="button" tabindex="-1" data-by="{by}" aria-label="{escape(label)}"{off}>'
+        f"{sign}</button>"
+    )
 
 
 def put_after(view: View, desk: Desk, swaps: bool, company: bool, again: bool, going: str) -> str:

@@ -1,6 +1,7 @@
 """A view in pieces, so that a page is told those that it does not have, and no others."""
 
 from collections.abc import Collection
+from itertools import repeat
 
 import msgspec
 
@@ -75,11 +76,10 @@ def cut(board: Board) -> list[str]:
 
 def made_of(told: list[int], hashes: list[int], pieces: list[str]) -> list[str | tuple[int, int]]:
     """The pieces, those that were told before as stretches of that."""
-    places = {key: n for n, key in enumerate(told)}
+    places = dict(zip(told, range(len(told)), strict=True))
     out: list[str | tuple[int, int]] = []
     first = count = 0  # of the stretch that goes on
-    for key, piece in zip(hashes, pieces, strict=True):
-        n = places.get(key, -1)
+    for n, piece in zip(map(places.get, hashes, repeat(-1)), pieces, strict=False):
         if count and n == first + count:
             count += 1
             continue

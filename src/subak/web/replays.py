@@ -12,6 +12,7 @@ from subak.table import OVER, Line, Table, View
 from subak.table.chairs import callings
 from subak.table.replay import ALL_EYES, Reel, eyes_of, past_board, permitted, reel, sights
 from subak.web import illustrations, show
+from subak.web.chronicle import signature
 from subak.web.templating import MARKS, sentence
 
 
@@ -103,9 +104,7 @@ def named_eyes(table: Table, eyes: int) -> str:
 
 def past_lines(found: Reel, view: View, name: str) -> list[tuple[int, Line, str, Markup]]:
     """The log: the position that each line leads to, the line, who signs it, and its text without links."""
-    return [
-        (n, line, show.signature(line, view), escape(sentence(line.text, name).striptags())) for n, line in found.log
-    ]
+    return [(n, line, signature(line, view), escape(sentence(line.text, name).striptags())) for n, line in found.log]
 
 
 def looked_back(table: Table, who: str, eyes: int, at: int, tall: bool) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """From what a viewer may know to the parts of a page. The parts are replaced in the browser when they change."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final, TypeVar
 
 import msgspec
@@ -11,25 +10,22 @@ from subak.bots.levels import bot_name
 from subak.core.game import CHANCE
 from subak.kit.hints import Hint
 from subak.kit.text import _, listed, n_
-from subak.kit.tongues import by_tongue
 from subak.table import BOT, ENDED, OPEN, PERSON, Desk, Line, Player, Table, View
 from subak.table.film import Scene, pictured
 from subak.table.parting import deletable
 from subak.table.view import Followed
 from subak.web import showcase
+from subak.web.chronicle import chronicle, signature
 from subak.web.panel import Ask, put_after, put_choices, put_player, put_question
-from subak.web.people import Mood, clock, free, stuck, watched_by
+from subak.web.people import Mood, free, stuck, watched_by
 from subak.web.pieces import Drawing, Payload, cut
 from subak.web.readers import in_tongue
-from subak.web.templating import MARKS, MEMORY, PARTS, sentence
+from subak.web.templating import FRAME, MARKS, MEMORY, PARTS, bulk, sentence
 
 T = TypeVar("T")
 
-LINES: Final = 150  # of the log that a page shows: the latest
-LOG: Final = 32_000  # bytes of these lines
 CHAT: Final = 12_000  # bytes of chat that a page shows: the latest
 TOOLS: Final = 110  # bytes of the button beside a message
-FRAME: Final = 60  # bytes around a line or a message
 ROWS: Final = "\0"  # where the lines of the log stand in what is around them
 MOODY: Final = ("players", "ask", "watchers")  # parts that tell who is here
 
@@ -85,13 +81,16 @@ def common(
 ) -> dict[str, list[str]]:
     """The parts that a lesson has, too."""
     desk = view.desks[0] if view.desks else None
-    picture = in_tongue(f"/games/{table.game.name}/cover/auto")
-    cover = f'<img class="waiting-cover" src="{picture}" data-themed alt="">'
     return {
         "players": players(table, view, who, seat, mood),
-        "board": cut(desk.board) if desk else [cover],
+        "board": cut(desk.board) if desk else [_cover(table)],
         "log": logged(table, view, who, seat, followed),
     }
+
+
+def _cover(table: Table) -> str:
+    picture = in_tongue(f"/games/{table.game.name}/cover/auto")
+    return f'<img class="waiting-cover" src="{picture}" data-themed alt="">'
 
 
 def talked(table: Table, view: View, who: str, unheard: Unheard) -> list[str]:
@@ -126,44 +125,17 @@ def players(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[s
 
 def logged(table: Table, view: View, who: str, seat: int, followed: Followed | None) -> list[str]:
     """The log, a piece for every line, the newest first."""
-    desk, name = view.desks[0] if view.desks else None, table.game.name
-    latest = lines(view, desk, name)
+    written = chronicle(view, seat)
     context: dict[str, object] = {
         "past": view.table if followed and view.status == "playing" and not view.notice else "",
         "eyes": seat if len(table.seats_of(who)) > 1 else None,
         "followed": followed is not None,
         "dice": view.table if followed and table.header.seal and view.status == "playing" else "",
         "pack": (view.table, view.pack[0]) if view.pack and view.status != "gathering" else None,
-        "rows": ROWS if latest else "",
+        "rows": ROWS if written.rows else "",
     }
     head, _rows, tail = MEMORY.piece("log", tuple(context.values()), context).partition(ROWS)
-    since = followed.since if followed else len(latest) + LINES
-    out, stop = [head], 0
-    for n, line, by in reversed(latest):
-        fresh = n > since and line.seat != seat and not line.times
-        out.append(row(n, line, by, fresh, stop, name))
-        if line.part and not line.taken:
-            stop = -1
-    return [*out, tail]
-
-
-@by_tongue(16_384)
-def row(n: int, line: Line, by: str, fresh: bool, stop: int, name: str) -> str:
-    """A line of the log as it stands in the list; the list is one stop for the keyboard."""
-    mark = "" if line.seat == CHANCE else MARKS[line.seat]
-    text = sentence(line.text, name)
-    if line.taken:
-        taken = escape(_("(taken back)"))
-        return f'<li id="line-{n}" class="taken">{mark}<s>{text}</s> <span class="for">{taken}</span></li>\n\n'
-    part = f' data-part="{escape(line.part)}" tabindex="{stop}"' if line.part else ""
-    kind = "seating" if line.times else "fresh" if fresh else ""
-    if line.seat == CHANCE:
-        kind = "nature fresh" if fresh else "nature"
-    classes = f' class="{kind}"' if kind else ""
-    author = f'<span class="who-did">{escape(by)}:</span> ' if line.times and line.seat != CHANCE else ""
-    signed = f' <span class="for">({escape(by)})</span>' if by and not line.times else ""
-    times = "".join(("–" if n else " ") + clock(at) for n, at in enumerate(line.times))
-    return f'  <li id="line-{n}"{part}{classes}>{mark}{author}{text}{signed}{times}</li>\n'
+    return [head, *written.shown(followed.since if followed else len(written.log), seat), tail]
 
 
 def _hinted(table: Table, view: View, seat: int) -> str:
@@ -214,7 +186,7 @@ def question(context: dict[str, object], view: View, desk: Desk | None) -> list[
     asks = view.plea or view.resume is not None or any(player.yours for player in view.players)
     if view.still or asks or context["stuck"] or context["next"]:
         asked += PARTS["besides"].render(context)
-    choices = PARTS["choices"].render(context) if ask.folds or ask.form else put_choices(ask, desk, view.game)
+    choices = put_choices(ask, desk, view.game)
     if desk.seat < 0 or view.notice:
         return [head, asked, choices]
     company, names = bool(context["company"]), tuple(player.name for player in view.players)
@@ -328,11 +300,6 @@ def latest(table: Table, seat: int) -> int:
     return entry.action if entry is not None else -1
 
 
-def bulk(text: str) -> int:
-    """Bytes on the page."""
-    return len(escape(text).encode())
-
-
 def fitting(items: list[T], room: int, weight: Callable[[T], int]) -> list[T]:
     """The latest of them that fit, whatever they are made of: a view stays small enough for a phone far out."""
     at = len(items)
@@ -351,34 +318,6 @@ def hand_to(table: Table, view: View, who: str, seat: int) -> Player | None:
     others = [s for s in table.seats_of(who) if s in view.waiting]
     after = [s for s in others if s > seat] + others
     return view.players[after[0]] if after else None
-
-
-def signature(line: Line, view: View) -> str:
-    """Whoever made a line of the log, where the line does not say it itself.
-
-    A change of seats is signed; what happened in the game is told with names, but not that a bot played on for one.
-    """
-    if line.seat == CHANCE or not (line.times or (line.bot and line.name)):
-        return ""
-    player = view.players[line.seat]
-    if line.bot and not line.name and (player.kind, player.bot, player.lent) == (BOT, line.bot, False):
-        return player.name
-    return bot_name(line.bot, line.name) if line.bot else line.name or player.name
-
-
-def lines(view: View, desk: Desk | None, name: str) -> list[tuple[int, Line, str]]:
-    """The latest lines of the log that fit: number, line, who signs; before the start, who sat down."""
-    log = desk.log if desk else view.notes
-    first = max(0, len(log) - LINES)
-    kept = enumerate(log[first:], first + 1)
-    rows = [(n, line, signature(line, view) if line.times or line.bot else "") for n, line in kept]
-    return fitting(rows, LOG, lambda row: weight(row[2], row[1].part, row[1].text, name))
-
-
-@lru_cache(16_384)
-def weight(by: str, part: str, text: str, name: str) -> int:
-    """Bytes of a line of the log."""
-    return sum(map(bulk, (by, part, MARKS[0], sentence(text, name))))
 
 
 def waits(view: View, mood: Mood) -> str:

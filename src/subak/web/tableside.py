@@ -356,7 +356,6 @@ async def views(
     here.streams.add(address)
     here.metrics.streams.inc()
     try:
-        # a table that is gone, or closed to them, is told within: a page would try a refusal again, for ever
         seated = here.seated(let_in(await here.room.glance(id), who), who)
         looks_on = nullcontext() if seated else hub.onlookers.watching(id, who, name)
         with hub.presence.watching(id, seated), looks_on:
@@ -391,7 +390,7 @@ async def views(
                         yield word
                     if word == RESTART:
                         return
-    except Refused:
+    except Refused:  # gone, or closed to them: a page would try a refusal again, for ever
         yield b"event: gone\ndata: {}\n\n"
     except Unreachable:  # the page comes back, and asks until it is answered
         return

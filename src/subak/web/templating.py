@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from subak.bots.levels import EASY, STAND_IN, bot_name, level, levels, manner
 from subak.core.game import CHANCE
@@ -22,12 +22,18 @@ from subak.web.readers import in_tongue
 HERE: Final = Path(__file__).parent
 STATIC: Final = HERE / "static"
 KEPT: Final = 8192  # pieces that a memory keeps
+FRAME: Final = 60  # bytes around a line of the log or a message
 
 
 @lru_cache(16_384)
 def sentence(text: str, name: str) -> Markup:
     """A line of the log, its rules linked. The same lines are sent again and again: they are made once."""
     return showcase.linked(text, name)
+
+
+def bulk(text: str) -> int:
+    """Bytes on the page."""
+    return len(escape(text).encode())
 
 
 def asset(name: str) -> str:

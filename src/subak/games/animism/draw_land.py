@@ -1,6 +1,6 @@
 """The land of the sheet in hand, where a piece may lie on it, and the other sheets."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from subak.core.board import Part
@@ -25,7 +25,10 @@ def land(scene: Scene) -> Part:
     pen = Pen()
     if not scene.over:
         pen.group("land", id=f"sheet-{scene.shown}")  # called alike large and small: it slides when it is handed on
-        put_land(pen, scene.stone.sheet, scene.view, scene.shown, scene.seat, "land")
+        draw = partial(
+            put_land, sheet=scene.stone.sheet, view=scene.view, number=scene.shown, seat=scene.seat, name="land"
+        )
+        pen.put(scene.stone.sketches.drawn(("land", scene.shown, scene.seat, *scene.tribes(scene.shown)), draw))
         pen.put(scene.stone.labels)
         mark, line, room = (16, 22, 290) if scene.tall else (scene.layout.land[0] + 12, 31, 560)
         pen.mark(scene.shown, mark, line - 6, 11)
@@ -124,7 +127,8 @@ def thumbs(scene: Scene, at: str) -> Part:
             pen.mark(sheet, x + 10, y - 12, 9)
             pen.path(f"M{x + 26} {y - 12}h14m-5 -4l5 4l-5 4", "hand-arrow")
             pen.mark(holder, x + 54, y - 12, 9)
-        put_thumb(pen, scene, sheet, x, y)
+        key = "thumb", sheet, x, y, *scene.tribes(sheet)
+        pen.put(scene.stone.sketches.drawn(key, partial(put_thumb, scene=scene, sheet=sheet, x=x, y=y)))
         pen.end()
         x += place.step
     pen.end()

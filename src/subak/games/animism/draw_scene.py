@@ -13,6 +13,7 @@ from subak.games.animism.hidden import Animism
 from subak.games.animism.words import Words
 from subak.kit.letters import Type
 from subak.kit.pen import Pen, num
+from subak.kit.sketches import Sketches
 
 TABLE: Final = [DEPTH, s.SEATS, s.ADVANCED, s.ROUND, s.PASSES]  # words on which every part depends
 LANE: Final = [s.STEP, s.PIECE, s.TURN, s.BLACK_DIE, s.WHITE_DIE, s.REROLLS, s.EXTRA]
@@ -128,6 +129,7 @@ class Stone:
         ]  # squares of tracks; filled * COLOURS + filler
         self.filled = [square(cards, n, x, y, filler) for _colour, n, x, y in places for filler in range(COLOURS)]
         self.small = self.small_print()
+        self.sketches = Sketches()
 
     def row(self, level: int) -> list[Tile]:
         zone = self.layout.zone
@@ -213,6 +215,10 @@ class Scene:
         self.legal = view.legal(seat) if seat >= 0 and view.actors >> seat & 1 else []
         self.allowed = set(self.legal)
         self.step = view[s.STEP + seat] if seat >= 0 else HIDDEN
+
+    def tribes(self, sheet: int) -> list[int]:
+        """All that a sheet's land shows: how many tribes, and where they are."""
+        return [self.view[s.SEATS], *self.view.some(s.LAND + sheet * COLOURS * 3, COLOURS * 3)]
 
     def open(self, pen: Pen, action: int, asked: bool, name: str, classes: str, id: str = "") -> bool:
         """Opens what can be clicked now, or is refused, or, while it is not asked for, only has a name."""

@@ -1,5 +1,6 @@
 """Tracks, pieces and bonuses of the sheet in hand."""
 
+from functools import partial
 from typing import Final
 
 from subak.core.board import Part
@@ -23,7 +24,8 @@ def tracks(scene: Scene, at: str) -> Part:
     if not scene.over:
         pen.group("tracks", at)
         for colour in range(COLOURS):
-            put_track(pen, scene, colour)
+            key = "track", colour, scene.view[s.TRACK + scene.shown * COLOURS + colour], scene.seat, scene.view[s.SEATS]
+            pen.put(scene.stone.sketches.drawn(key, partial(put_track, scene=scene, colour=colour)))
         pen.end()
     return pen.part("tracks", [*TABLE, s.TRACK, *(CHOICE if scene.tall else [])])
 
@@ -63,16 +65,10 @@ def pieces(scene: Scene, at: str) -> Part:
 def put_pieces(pen: Pen, scene: Scene) -> None:
     place = scene.layout.zone
     reached = zone.level(scene.view, scene.seat) if scene.seat >= 0 else 0
-    left, top = place.checks
+    checked = [scoring.areas(scene.view, scene.shown, seat) for seat in range(scene.view[s.SEATS])]
     for level in range(1, 5):
-        x, y, width, height = place.levels[level - 1]
-        y += place.y
-        pen.box(x, y, width, height, "frame-box", 8)
-        name = _("L{n}") if scene.tall and level > 1 else _("Level {n}")
-        pen.text(x + 8, y + 20, name.format(n=level), "display level")
-        if level > 1:
-            for seat in range(scene.view[s.SEATS]):
-                put_check(pen, scene, level, seat, x + left + seat * 20, y + top)
+        key = "level", level, *checked
+        pen.put(scene.stone.sketches.drawn(key, partial(put_level, scene=scene, level=level, checked=checked)))
         for tile in scene.stone.tiles[level]:
             put_tile(pen, scene, tile, reached)
     put_tile(pen, scene, scene.stone.tiles[0][0], reached)
@@ -89,9 +85,22 @@ def put_pieces(pen: Pen, scene: Scene) -> None:
             pen.text(704, 738 + n * 22, text, "muted" if letters is LINE else f"muted {letters.label}")
 
 
-def put_check(pen: Pen, scene: Scene, level: int, seat: int, x: int, y: int) -> None:
+def put_level(pen: Pen, scene: Scene, level: int, checked: list[int]) -> None:
+    """The frame of a level, and which seats have checked it."""
+    place = scene.layout.zone
+    left, top = place.checks
+    x, y, width, height = place.levels[level - 1]
+    y += place.y
+    pen.box(x, y, width, height, "frame-box", 8)
+    name = _("L{n}") if scene.tall and level > 1 else _("Level {n}")
+    pen.text(x + 8, y + 20, name.format(n=level), "display level")
+    if level > 1:
+        for seat, areas in enumerate(checked):
+            put_check(pen, scene, areas >= level, seat, x + left + seat * 20, y + top)
+
+
+def put_check(pen: Pen, scene: Scene, on: bool, seat: int, x: int, y: int) -> None:
     """A seat's box at a level: checked or not."""
-    on = scoring.areas(scene.view, scene.shown, seat) >= level
     pen.group("check on" if on else "check")
     pen.box(x - 8, y - 9, 17, 18, f"seat-{seat}" if on else "unchecked", 3)
     pen.text(x + 0.5, y + 5.5, scene.cards.letters[seat], "check-letter on" if on else "check-letter", "middle")
@@ -115,17 +124,22 @@ def put_tile(pen: Pen, scene: Scene, tile: Tile, reached: int) -> None:
     if scene.step in CHOSEN and view[s.PIECE + scene.seat] == piece and not scene.over:
         classes += " chosen"
     scene.open(pen, do.BUY + piece, asked, scene.words.piece(piece), classes, f"piece-{piece}")
+    key = "piece", piece, marks
+    pen.put(scene.stone.sketches.drawn(key, partial(put_piece, scene=scene, tile=tile, marks=marks, sold=sold)))
+    pen.end()
+
+
+def put_piece(pen: Pen, scene: Scene, tile: Tile, marks: int, sold: bool) -> None:
     pen.box(tile.box.x, tile.box.y, tile.box.width, tile.box.height, "slot", 5)
     put_cells(pen, tile.cells, tile.left, tile.top, [marks >> 3 + 2 * n & 3 for n in range(marks & 7)])
     x, y = tile.cost
-    if piece == SINGLE:
+    if tile.piece == SINGLE:
         pen.text(x - 12, y, "0", "cost", "middle")
     else:
         pen.put(tile.die)
-        pen.text(x, y, "–" if sold else str(scene.cards.sizes[piece] + (marks & 7)), "cost", "middle")
+        pen.text(x, y, "–" if sold else str(scene.cards.sizes[tile.piece] + (marks & 7)), "cost", "middle")
     if sold:
         pen.path(tile.cross, "crossed")
-    pen.end()
 
 
 def bonuses(scene: Scene, at: str) -> Part:

@@ -1,5 +1,6 @@
 """A position as a picture. Coordinates are known here and in the modules beside, nowhere else."""
 
+from functools import partial
 from typing import Final
 
 from subak.core.board import TALL, Board, Part
@@ -21,6 +22,7 @@ from subak.games.kingdoms.draw_stage import (
     SIGHT,
     Stage,
 )
+from subak.games.kingdoms.draw_tiles import SKETCHES
 from subak.games.kingdoms.rules import Kingdoms
 from subak.games.kingdoms.words import Words
 from subak.games.kingdoms.words_position import SEASON_HEADS, SEASON_NAMES
@@ -123,7 +125,7 @@ class Drawing(Stage):
         return self.part(pen, "land", LAND_WORDS)
 
     def fief(self, pen: Pen, fief: int) -> None:
-        view, cards, letters = self.view, self.cards, self.types.text
+        view, cards = self.view, self.cards
         holder = view[s.HOLDER + fief]
         fought = fief == view[s.STAKE] and view[s.COMBAT] in (s.BATTLE_DOWN, s.BRIBE_DOWN)
         action = c.FIEF + fief
@@ -132,10 +134,18 @@ class Drawing(Stage):
         title = "" if action in self.legal else self.words.seal_title(view, fief, self.viewer)
         place = self.layout.places[fief]
         pen.shows(fief_id(cards, fief))
+        bought = view[s.BOUGHT] >> fief & 1
         self.open(
             pen, action, self.phase in ON_LAND, title, "fief contested" if fought else "fief",
             at(place[0], place[1]), f"fief-{fief}",
         )  # fmt: skip
+        face = partial(self.seal, fief=fief, holder=holder, bought=bought)
+        pen.put(SKETCHES.drawn((cards, self.layout, "fief", fief, holder, bought), face))
+        pen.end()
+
+    def seal(self, pen: Pen, fief: int, holder: int, bought: int) -> None:
+        """What a fiefdom is worth, whose it is and how it was won."""
+        cards, letters = self.cards, self.types.text
         if self.layout.tall:
             pen.disc(0, 6, 25, "hit")
         if holder != s.NEUTRAL:
@@ -147,10 +157,9 @@ class Drawing(Stage):
         pen.text(0, 6, str(cards.fief_vp[fief]), "display seal-text", "middle")
         coin(pen, 16, -10, str(cards.fief_gold[fief]), 9)
         if holder != s.NEUTRAL:
-            icon(pen, WON[view[s.BOUGHT] >> fief & 1], -16, -12)
+            icon(pen, WON[bought], -16, -12)
             pen.mark(holder, -17, 8, 8)
         pen.text(0, 28, letters.shorten(_(cards.fief_names[fief]), PLACE * letters.size), "place", "middle")
-        pen.end()
 
     # -- the calendar
 
@@ -163,6 +172,14 @@ class Drawing(Stage):
         pen = Pen()
         if "calendar" not in self.boxes:
             return self.part(pen, "calendar", CALENDAR_WORDS)
+        view, box = self.view, self.boxes["calendar"]
+        when = view[s.SEASON], view[s.YEAR], view[s.YEARS], view[s.PLAYERS], self.phase == OVER
+        events = self.event, view[s.RICE_PRICE], view[s.SHOWN], *view.some(s.SHOWN_CARD, s.SEASONS)
+        pen.put(SKETCHES.drawn((self.cards, self.layout, "calendar", *box, *when, *events), self.year))
+        return self.part(pen, "calendar", CALENDAR_WORDS)
+
+    def year(self, pen: Pen) -> None:
+        """The season's event, the year, the price of rice, and the seasons with their events."""
         self.panel(pen, self.boxes["calendar"])
         if self.event >= 0:
             self.scroll(pen)
@@ -179,7 +196,6 @@ class Drawing(Stage):
             self.price(pen, x + 215, y + 160, 14, 20, 6)
         for season in range(s.SEASONS):
             self.season(pen, season)
-        return self.part(pen, "calendar", CALENDAR_WORDS)
 
     def season(self, pen: Pen, season: int) -> None:
         """A season of this year with its event."""
@@ -302,7 +318,6 @@ class Drawing(Stage):
     def pile(self, pen: Pen, kind: int, n: int) -> None:
         view, cards = self.view, self.cards
         x, y = self.pile_at(n)
-        wide, high = self.layout.pile
         owned = bool(view[s.OWNED + self.seat] >> kind & 1)
         title = "" if c.KIND + kind in self.legal else self.kind_title(kind)  # a choice says what it does
         if title and owned and self.viewer >= 0:
@@ -311,12 +326,20 @@ class Drawing(Stage):
         classes = f"pile row-{cards.row[kind]}" + ("" if count else " empty")
         pen.shows(kind)
         self.open(pen, c.KIND + kind, self.phase == s.BUILD_KIND, title, classes, "", f"pile-{kind}")
+        cost = view.build_cost(self.seat, kind) if self.viewer >= 0 else cards.price[kind]
+        ticked = owned and cards.row[kind] != c.RICE
+        face = partial(self.pile_face, kind=kind, x=x, y=y, count=count, cost=cost, ticked=ticked)
+        pen.put(SKETCHES.drawn((cards, self.layout, "pile", kind, x, y, count, cost, ticked), face))
+        pen.end()
+
+    def pile_face(self, pen: Pen, kind: int, x: float, y: int, count: int, cost: int, ticked: bool) -> None:
+        cards = self.cards
+        wide, high = self.layout.pile
         if count > 1:
             pen.box(x + 3, y + 3, wide, high, "ground under", 5)
         pen.box(x, y, wide, high, "ground full", 5)
-        cost = view.build_cost(self.seat, kind) if self.viewer >= 0 else cards.price[kind]
         printed = str(cards.price[kind]) if cost != cards.price[kind] else ""
-        name, ticked = self.types.text.wrap(self.words.kind(kind), wide - 4, 2), owned and cards.row[kind] != c.RICE
+        name = self.types.text.wrap(self.words.kind(kind), wide - 4, 2)
         if self.layout.tall:
             icon(pen, kind_icon(cards, kind), x + 16, y + 16)
             coin(pen, x + 66, y + 14, str(cost))
@@ -328,7 +351,7 @@ class Drawing(Stage):
                 pen.disc(x + 28, y + 25, 7, "tick-ground")
                 pen.path(f"M{num(x + 24)} {y + 25}l3 3l6 -7", "tick")
         elif self.layout.told:
-            self.told_pile(pen, kind, x, y, (str(cost), printed), ticked)
+            self.told_pile(pen, kind, x, y, count, (str(cost), printed), ticked)
         else:
             icon(pen, kind_icon(cards, kind), x + 26, y + 27, 1.55)
             coin(pen, x + 66, y + 18, str(cost), 14)
@@ -338,16 +361,17 @@ class Drawing(Stage):
             pen.text(x + 8, y + 101, f"×{count}", "muted caption")
             if ticked:
                 pen.path(f"M{num(x + 62)} {y + 95}l5 5l9 -11", "tick")
-        pen.end()
 
-    def told_pile(self, pen: Pen, kind: int, x: float, y: int, costs: tuple[str, str], ticked: bool) -> None:
+    def told_pile(
+        self, pen: Pen, kind: int, x: float, y: int, count: int, costs: tuple[str, str], ticked: bool
+    ) -> None:
         """A pile with what its cards do."""
         wide, letters = self.layout.pile[0], self.types.text
         icon(pen, kind_icon(self.cards, kind), x + 22, y + 24, 1.3)
         coin(pen, x + wide - 20, y + 18, costs[0], 14)
         if costs[1]:
             pen.text(x + wide - 36, y + 50, costs[1], "struck", "end")
-        pen.text(x + wide - 6, y + 50, f"×{self.view[s.SUPPLY + kind]}", "muted caption", "end")
+        pen.text(x + wide - 6, y + 50, f"×{count}", "muted caption", "end")
         lines(pen, x + 44, y + 18, 16, letters.wrap(self.words.kind(kind), wide - 44 - 36, 2), "caption")
         lines(pen, x + 7, y + 68, 16, letters.wrap(self.words.kind_text(kind), wide - 13, 4), "rule")
         if ticked:

@@ -5,6 +5,7 @@ from subak.games.kingdoms import state as s
 from subak.games.kingdoms.draw_icons import at, figure, goal_icon, goal_id, icon, lines
 from subak.games.kingdoms.draw_layout import WITHIN, Box
 from subak.games.kingdoms.draw_mats import Mats
+from subak.games.kingdoms.draw_tiles import cap
 from subak.kit.letters import Type
 from subak.kit.pen import Pen
 from subak.kit.text import _, n_
@@ -132,15 +133,15 @@ class Goals(Mats):
     def flat_card(self, pen: Pen, card: int, among: int, y: int) -> int:
         """A card as a line of a list, and its height."""
         goal = self.cards.goal_of[card]
-        now, cap = str(self.worth(goal)), self.cap(goal)
+        now, most = str(self.worth(goal)), cap(self.cards, goal)
         x, width, high = self.boxes["stage"][0], self.across(), self.goal_height(card, among)
         pen.box(x + 8, y, width - 16, high, "ground", 6)
         icon(pen, goal_icon(self.cards, goal), x + 28, y + (high // 2 if self.layout.tall else 24), 1.3)
-        figures = self.types.points.width(now) + self.types.of.width(cap)
+        figures = self.types.points.width(now) + self.types.of.width(most)
         name = Type(self.types.text.size, 600, True).shorten(
             _(self.cards.goal_names[goal]), self.goal_room() - figures - 10
         )
         pen.text(x + 50, y + 22, name, "display caption")
-        figure(pen, x + width - 16, y + 23, now, "display points", "end", cap)
+        figure(pen, x + width - 16, y + 23, now, "display points", "end", most)
         lines(pen, x + 50, y + 40, 17, self.goal_lines(card, among), "rule")
         return high

@@ -53,7 +53,7 @@ class Types:
     least: int  # a button's letters are never smaller
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there are few: each is itself alone
 class Layout:
     """Places and counts of one arrangement. Pairs of lengths are across and down."""
 

@@ -10,23 +10,20 @@ from subak.games.kingdoms import state as s
 from subak.games.kingdoms.draw_icons import (
     WON,
     at,
-    back,
     coin,
     fief_id,
     figure,
-    goal_icon,
     goal_id,
     helmet,
     icon,
-    kind_icon,
-    lines,
 )
 from subak.games.kingdoms.draw_layout import RIVAL_HEAD, Box, Layout
+from subak.games.kingdoms.draw_tiles import SKETCHES, Tile
 from subak.games.kingdoms.draw_ways import lead_of, ways
 from subak.games.kingdoms.rules import Kingdoms
 from subak.games.kingdoms.words import DIFFICULTIES, RANKS, Words
 from subak.games.kingdoms.words_cards import ROW_NAMES
-from subak.kit.pen import Pen, num
+from subak.kit.pen import Pen
 from subak.kit.text import N_, _, n_
 
 OWN_HEAD: Final = 424  # width of the head of the own mat on the wide board; the fiefdoms follow
@@ -185,11 +182,6 @@ class Mats:
             counted=counted, palace=self.words.counted(self.words.palace(view, seat))
         )
 
-    def cap(self, goal: int) -> str:
-        """The most that a palace card can score, if there is a most."""
-        cap = self.cards.cap[goal]
-        return "" if cap == c.NO_CAP else f"/{cap}"
-
     def unit(self, seat: int) -> str:
         """What stands behind the points: with a viewer's own palace, what it will add."""
         palace = 0 if self.view.over() or seat != self.viewer else sum(self.palaces[seat])
@@ -283,32 +275,18 @@ class Mats:
     ) -> None:
         """A tile of a mat with what lies on it; the own ones are large and are refused with a reason."""
         card = self.view[s.MAT + seat * s.MAT_TILES + row * c.TILES + slot]
-        x, y, wide, high = box
         large = seat == self.seat
-        lit = row != c.PALACE and card >= 0 and self.spared[seat] >> card & 1
+        lit = row != c.PALACE and card >= 0 and bool(self.spared[seat] >> card & 1)
         name = f"{ROW_IDS[row]}-{seat}-{f'k{card}' if row in (c.CITY, c.CASTLE) and card >= 0 else slot}"
         if card >= 0:
             pen.shows(goal_id(self.cards, self.cards.goal_of[card]) if row == c.PALACE else card)
         title = "" if action in self.legal else self.tile_title(row, card)
         shown = action if card != NONE or large else NONE
         self.open(pen, shown, large and action >= 0, title, f"tile row-{row}", "", name)
-        if card == HIDDEN:
-            back(pen, x, y, wide, high, "back-palace")
-        else:
-            pen.box(
-                x, y, wide, high, f"ground{' full' if card != NONE else ''}{' lit' if lit else ''}", 5 if large else 4
-            )
-        if card >= 0:
-            sign = goal_icon(self.cards, self.cards.goal_of[card]) if row == c.PALACE else kind_icon(self.cards, card)
-            if large:
-                self.large_card(pen, row, slot, card, sign, box)
-            else:
-                icon(pen, sign, x + wide / 2, y + high / 2, round(min(high / 28, wide / 25), 2))
-        elif large and card == NONE and action in self.legal:
-            pen.path(
-                f"M{num(x + wide / 2 - 12)} {num(y + high / 2)}h24M{num(x + wide / 2)} {num(y + high / 2 - 12)}v24",
-                "plus",
-            )
+        free = large and card == NONE and action in self.legal
+        points = self.palaces[seat][slot] if large and row == c.PALACE and card >= 0 else 0
+        tile = Tile(self.words, self.layout, row, card, box, large, lit, free, points)
+        pen.put(SKETCHES.drawn(tile.key(), tile.draw))
         pen.end()
 
     def tile_title(self, row: int, card: int) -> str:
@@ -322,36 +300,6 @@ class Mats:
         if kind not in self.titles:
             self.titles[kind] = self.words.kind_title(kind)
         return self.titles[kind]
-
-    def large_card(
-        self, pen: Pen, row: int, slot: int, card: int, sign: str, box: tuple[float, float, float, float]
-    ) -> None:
-        x, y, wide, _high = box
-        tall = self.layout.tall
-        if row == c.PALACE:
-            goal = self.cards.goal_of[card]
-            name = _(self.cards.goal_names[goal])
-            icon(pen, sign, x + (17 if tall else 22), y + (15 if tall else 28), 1.05 if tall else 1.5)
-            now = str(self.palaces[self.seat][slot])
-            figure(pen, x + wide - 5, y + (21 if tall else 36), now, "display points", "end", self.cap(goal))
-        else:
-            name = self.words.kind(card)
-            if tall and row == c.RICE:
-                name = name.split()[-1]
-            icon(pen, sign, x + wide / 2, y + (15 if tall else 27), 1.05 if tall else 1.65)
-        self.tile_name(pen, name, x + wide / 2, y)
-
-    def tile_name(self, pen: Pen, name: str, x: float, y: float) -> None:
-        """In as many lines as a tile has; a phone's single line may have smaller letters."""
-        room, letters = self.layout.tile[0] - 4, self.types.text
-        classes = "caption"
-        if self.layout.tile_lines == 1:
-            letters = letters.fit(name, room, self.types.least)
-            if letters != self.types.text:
-                classes += " " + letters.label
-        parts = letters.wrap(name, room, self.layout.tile_lines)
-        top = 40 if self.layout.tall else 65 if len(parts) > 1 else 72
-        lines(pen, x, y + top, 16, parts, classes, "middle")
 
     # -- the own mat
 

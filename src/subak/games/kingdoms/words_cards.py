@@ -162,10 +162,10 @@ class CardWords:
     # -- text made from rows
 
     def kind_title(self, kind: int) -> str:
-        return _("{name}: {text}").format(name=self.kind(kind), text=self.kind_text(kind))
+        return _kind_title(self.cards, kind)
 
     def goal_title(self, goal: int) -> str:
-        return _("{name}: {text}").format(name=_(self.cards.goal_names[goal]), text=self.goal_text(goal))
+        return _goal_title(self.cards, goal)
 
     def kind_text(self, kind: int) -> str:
         """What a rice, city or castle card does, made from its row."""
@@ -287,3 +287,13 @@ def _kind_text(cards: c.Cards, kind: int) -> str:
 @by_tongue(1024)
 def _goal_text(cards: c.Cards, goal: int) -> str:
     return CardWords(cards)._told_goal(goal)
+
+
+@by_tongue(1024)
+def _kind_title(cards: c.Cards, kind: int) -> str:
+    return _("{name}: {text}").format(name=_(cards.kind_names[kind]), text=_kind_text(cards, kind))
+
+
+@by_tongue(1024)
+def _goal_title(cards: c.Cards, goal: int) -> str:
+    return _("{name}: {text}").format(name=_(cards.goal_names[goal]), text=_goal_text(cards, goal))

@@ -1,10 +1,13 @@
 """What the board says of a position of Kingdoms of Rice: fiefdoms, the last combat, points and ties."""
 
 from subak.core.bits import members
+from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
 from subak.games.kingdoms.rules import Kingdoms
+from subak.games.kingdoms.words_cards import CardWords
 from subak.games.kingdoms.words_refusals import Refusals
 from subak.kit.text import N_, _, listed, n_
+from subak.kit.tongues import by_tongue
 
 SEASON_NAMES = (N_("winter"), N_("spring"), N_("summer"), N_("harvest"))
 SEASON_HEADS = (N_("Winter"), N_("Spring"), N_("Summer"), N_("Harvest"))
@@ -37,14 +40,8 @@ class Position(Refusals):
     def seal_title(self, view: Kingdoms, fief: int, viewer: int) -> str:
         """A fiefdom on the map."""
         holder = view[s.HOLDER + fief]
-        if holder == s.NEUTRAL:
-            text = _("{name}: {text}")
-        elif view[s.BOUGHT] >> fief & 1:
-            text = _("{name}: {text} Held by {player}, won by bribe.")
-        else:
-            text = _("{name}: {text} Held by {player}, won by attack.")
-        player = self.player(holder, viewer)
-        return text.format(name=_(self.cards.fief_names[fief]), text=self.fief_text(fief), player=player)
+        player = None if holder == s.NEUTRAL else self.player(holder, viewer)
+        return _seal_title(self.cards, fief, player, bool(view[s.BOUGHT] >> fief & 1))
 
     def tell_combat(self, view: Kingdoms) -> str:
         """The battle or bribe that is going on, or the last one."""
@@ -133,3 +130,14 @@ class Position(Refusals):
     def counted(self, sheet: list[tuple[str, int]]) -> str:
         """Sources of points in one line."""
         return _(", ").join(_("{source} {n}").format(source=name, n=n) for name, n in sheet)
+
+
+@by_tongue(4096)
+def _seal_title(cards: c.Cards, fief: int, holder: str | None, bought: bool) -> str:
+    if holder is None:
+        text = _("{name}: {text}")
+    elif bought:
+        text = _("{name}: {text} Held by {player}, won by bribe.")
+    else:
+        text = _("{name}: {text} Held by {player}, won by attack.")
+    return text.format(name=_(cards.fief_names[fief]), text=CardWords(cards).fief_text(fief), player=holder)

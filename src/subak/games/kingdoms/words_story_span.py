@@ -25,7 +25,8 @@ class Span:
         self.viewer = viewer
         self.events = events
         self.lines: list[Told] = []
-        self.changed = {at for at, value in enumerate(before.some(0, len(before.w))) if after[at] != value}
+        both = zip(before.some(0, len(before.w)), after.some(0, len(before.w)), strict=True)
+        self.changed = {at for at, (old, new) in enumerate(both) if old != new}
         self.event = before[s.EVENT_CARD]  # the season's event, and whom it touches
         self.touched = before[s.AFFECTED]
         if before.phase in (s.EVENT_SLOT, s.EVENT):

@@ -10,7 +10,7 @@ from subak.core.position import DEPTH, NONE, OVER
 from subak.games.seasons import state as s
 from subak.games.seasons.cards import ACROSS, DOWN, ROTATIONS
 from subak.games.seasons.draw_cards import DEFS, Faces, sign
-from subak.games.seasons.draw_land import Extent, Ground
+from subak.games.seasons.draw_land import Extent, Grounds
 from subak.games.seasons.draw_layout import (
     BEST,
     CAPTION,
@@ -66,6 +66,7 @@ class Artist:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.faces = Faces(words.cards)
+        self.grounds = Grounds(words, self.faces)
 
     def draw(self, view: Seasons, seat: int, shape: int, names: Sequence[str]) -> Board:
         return Drawing(self, view, seat, shape == TALL, names).board()
@@ -91,6 +92,7 @@ class Drawing:
     def __init__(self, artist: Artist, view: Seasons, viewer: int, tall: bool, names: Sequence[str]) -> None:
         self.words = artist.words
         self.faces = artist.faces
+        self.grounds = artist.grounds
         self.view = view
         self.viewer = viewer
         self.names = names
@@ -177,7 +179,7 @@ class Drawing:
             pen.group("", self.frame(extent, box, len(rule), large, scale))
             if view[s.LAID + seat]:
                 letters = LEAST[self.big] / scale
-                Ground(self.words, self.faces, view.landscape(seat), seat, letters).draw(pen, seat)
+                pen.put(self.grounds.drawn(view.landscape(seat), seat, letters))
             if staged:
                 pen.group("staged", f"translate({spot_x(self.spot)} {spot_y(self.spot)})")
                 pen.put(self.faces.laid[self.card * ROTATIONS + self.rotation])

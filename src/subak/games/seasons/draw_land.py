@@ -12,6 +12,7 @@ from subak.games.seasons.landscape import Landscape
 from subak.games.seasons.paddies import describe, feature_points, paddy_points
 from subak.games.seasons.words import Words
 from subak.kit.pen import Pen, esc, num
+from subak.kit.sketches import Sketches
 from subak.kit.text import _
 
 WORTH: Final = [0.5, 0.62]  # letters of what a paddy is worth, in cells, and where cells are small
@@ -139,3 +140,18 @@ class Ground:
         pen.put(drawn_lines("".join(furrows), "".join(paths)))
         pen.end()
         pen.put(standing(features) + "".join(seams + self.worth.out))
+
+
+class Grounds:
+    """Landscapes as they were drawn before: a move changes one of them."""
+
+    def __init__(self, words: Words, faces: Faces) -> None:
+        self.words = words
+        self.faces = faces
+        self.sketches = Sketches(1024)
+
+    def drawn(self, land: Landscape, seat: int, least: float) -> str:
+        def draw(pen: Pen) -> None:
+            Ground(self.words, self.faces, land, seat, least).draw(pen, seat)
+
+        return self.sketches.drawn((seat, least, *land.lands), draw)

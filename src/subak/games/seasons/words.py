@@ -15,6 +15,7 @@ from subak.games.seasons.paddies import attribute, paddy_points
 from subak.games.seasons.rules import BEGIN, CONFIRM, PLACE, ROTATE, SET_ASIDE, card_of
 from subak.games.seasons.words_cards import COUNTED, CardWords, things_of
 from subak.kit.text import N_, _, cited, listed, n_, player
+from subak.kit.tongues import by_tongue
 
 ROTATIONS = (N_("upright"), N_("turned a quarter to the right"), N_("upside down"), N_("turned a quarter to the left"))
 SOURCES = (
@@ -125,12 +126,7 @@ class Words(CardWords):
     def where(self, state: Seasons, seat: int, spot: int) -> str:
         """A spot seen from the first land, corner from corner: `5 cells right and 1 cell down from the first land`."""
         start = state[s.LAND + seat * PLACED] >> 7
-        x, y = spot_x(spot) - spot_x(start), spot_y(spot) - spot_y(start)
-        across = n_("{n} cell right", "{n} cells right", x) if x > 0 else n_("{n} cell left", "{n} cells left", -x)
-        down = n_("{n} cell down", "{n} cells down", y) if y > 0 else n_("{n} cell up", "{n} cells up", -y)
-        if x and y:
-            return _("{across} and {down} from the first land").format(across=across, down=down)
-        return _("{way} from the first land").format(way=across if x else down)
+        return _from_the_first(spot_x(spot) - spot_x(start), spot_y(spot) - spot_y(start))
 
     # -- the question
 
@@ -233,3 +229,13 @@ class Words(CardWords):
 
 def _points(n: int) -> str:
     return n_("{n} point", "{n} points", n)
+
+
+@by_tongue(4096)
+def _from_the_first(x: int, y: int) -> str:
+    """Boards and questions name the same spots again and again."""
+    across = n_("{n} cell right", "{n} cells right", x) if x > 0 else n_("{n} cell left", "{n} cells left", -x)
+    down = n_("{n} cell down", "{n} cells down", y) if y > 0 else n_("{n} cell up", "{n} cells up", -y)
+    if x and y:
+        return _("{across} and {down} from the first land").format(across=across, down=down)
+    return _("{way} from the first land").format(way=across if x else down)

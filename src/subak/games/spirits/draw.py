@@ -14,7 +14,7 @@ from subak.games.spirits import state as st
 from subak.games.spirits import words, words_questions
 from subak.games.spirits.draw_art import icon, mask, spot
 from subak.games.spirits.draw_cards import KIND_CLASSES, SPIRIT_IDS, Studio
-from subak.games.spirits.draw_farm import fine, target_seat
+from subak.games.spirits.draw_farm import target_seat
 from subak.games.spirits.draw_layout import (
     DESK,
     DESK_END,
@@ -28,6 +28,7 @@ from subak.games.spirits.draw_layout import (
     Box,
     Rival,
 )
+from subak.games.spirits.draw_plan import fine
 from subak.games.spirits.draw_village import Village
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.words_cards import spirit_text

@@ -9,8 +9,9 @@ from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
 from subak.games.spirits import words
 from subak.games.spirits.draw_art import mask, spot
-from subak.games.spirits.draw_farm import Farms, Plan, fine
+from subak.games.spirits.draw_farm import Farms
 from subak.games.spirits.draw_layout import Box, Face, Layout
+from subak.games.spirits.draw_plan import Plan, fine
 from subak.games.spirits.hands import hand
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.words_cards import KIND_NAMES, brief_text, needs_text, spirit_text, tile_text

@@ -6,8 +6,8 @@ from subak.core.bits import members
 from subak.games.spirits import cards as c
 from subak.games.spirits.draw_art import icon, mask, spot
 from subak.games.spirits.draw_cards import KIND_CLASSES, RAIN_IDS, SETUP_IDS, TILE_IDS
-from subak.games.spirits.draw_farm import corners, fine
 from subak.games.spirits.draw_layout import DESK
+from subak.games.spirits.draw_plan import corners, fine
 from subak.kit.pen import Pen, esc
 
 

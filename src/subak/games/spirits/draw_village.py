@@ -8,8 +8,8 @@ from subak.games.spirits import state as st
 from subak.games.spirits import words
 from subak.games.spirits.draw_art import icon, spot
 from subak.games.spirits.draw_cards import RAIN_IDS, Tableau
-from subak.games.spirits.draw_farm import fine
 from subak.games.spirits.draw_layout import Box
+from subak.games.spirits.draw_plan import fine
 from subak.games.spirits.market import cost_of, tax
 from subak.games.spirits.words_cards import infest_text
 from subak.kit.pen import Pen
