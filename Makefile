@@ -9,7 +9,7 @@ BESIDE := nice -n 19
 RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
 HOUSE := $(patsubst %,--ignore=%,$(RULES)) tests
 
-.PHONY: help play test house plain rules check lint quick languages compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos pictures clean
+.PHONY: help play test house plain rules check lint quick languages compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load chaos evidence pictures clean
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -82,6 +82,9 @@ chaos: .venv/dev system client compile ## kills, outages, bad readers, idle stre
 
 bench-server: .venv/dev client compile ## our server beside that of boardgame.io, from npm, in one run
 	$(COMPILED) $(BIN)/python bench/server.py
+
+evidence: .venv/dev compile ## make anew what changed content invalidates, hours; what and how long: make evidence EVIDENCE=--dry-run
+	$(COMPILED) $(BIN)/python tools/evidence.py $(EVIDENCE)
 
 pictures: .venv/dev system client ## draw the pictures of the docs anew
 	$(BIN)/python tools/pictures.py

@@ -72,7 +72,7 @@ def test_a_book_is_gone_on_with(tmp_path: Path) -> None:
     assert long.meetings[:4] == short.meetings
     assert sum(done) == 6
     book.write_text("nonsense\n", encoding="utf-8")
-    with pytest.raises(SubakError, match="not the book of a ladder"):
+    with pytest.raises(SubakError, match="not a book of such games"):
         climb(ladder_plan("nim", ["greedy", "random"], 3, None), 1, book)
 
 

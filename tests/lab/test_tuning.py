@@ -11,7 +11,8 @@ from subak.bots.settings import settings_for
 from subak.cli import run
 from subak.core.errors import OptionError
 from subak.lab.ladder import Meeting
-from subak.lab.tuning import Number, _won, tune, tuning_plan
+from subak.lab.searching import Number
+from subak.lab.tuning import _won, tune, tuning_plan
 from tests import toy
 
 AIMER = "tests.lab.aiming:Aimer"

@@ -1,22 +1,41 @@
 """Runs that are kept: play a game of them again, put them together, and read what they say."""
 
 import webbrowser
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from subak.cli import given, say
 from subak.cli.measuring import Ray, progress
-from subak.core.errors import SubakError
+from subak.core.errors import OptionError, SubakError
 from subak.kit.text import _, listed, n_
 from subak.lab import runs
 from subak.lab.rerunning import rerun_game
 
+if TYPE_CHECKING:
+    from subak.lab.levelling import Levelled, Levelling
+    from subak.lab.tuning import Tuned, Tuning
+
 app = typer.Typer()
 Folder = Annotated[Path, typer.Argument(metavar="RUN", help="A folder of `subak sim --out`.", show_default=False)]
+WantedShare = Annotated[
+    float | None,
+    typer.Option(metavar="P", min=0, max=100, help="Of cards: how many in 100 who holds them wins; else a fair share.",
+                 show_default=False),
+]  # fmt: skip
+Deals = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Deals a candidate: 10, each once in every seat; of cards 100.", show_default=False),
+]
+FreshDeals = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Fresh deals on which the result meets its start: 50; of cards 400.",
+                 show_default=False),
+]  # fmt: skip
 
 
 @app.command(
@@ -158,17 +177,20 @@ def weigh(
 
 
 @app.command(
-    help="Look for better numbers of a bot: by cross-entropy on paired deals, checked on fresh ones. Numbers are the "
-    "bot's own settings, what it minds of the game's thinking.toml, and weights of the game's evaluate (weight.NAME).",
+    help="Look for better numbers, by cross-entropy on paired deals, checked on fresh ones. Of a bot, so that it wins: "
+    "its own settings, what it minds of the game's thinking.toml, and weights of the game's evaluate (weight.NAME). Of "
+    "cards, so that who holds them wins as often as others: any number of a content row (TABLE.ID.FIELD, and .N in a "
+    "list); the result is a pack.",
     epilog=given.example(
         "subak tune seasons --bot farmer --out farmer.toml",
         "subak tune spirits --bot greedy --numbers weight.rival,weight.hope=0..2 --book tuning.jsonl --out greedy.toml",
         "subak tune kingdoms --bot headman --numbers doubt=0.2..3,horizon --rival greedy --deals 20",
+        "subak tune seasons --bot greedy --numbers ancestor.4.points=1..9 --out kosal.toml",
     ),
 )
 def tune(
     name: given.GameName,
-    bot: Annotated[str, typer.Option(metavar="B", help="Whose numbers.")] = "farmer",
+    bot: Annotated[str, typer.Option(metavar="B", help="Whose numbers, or who plays with the cards.")] = "farmer",
     numbers: Annotated[
         str,
         typer.Option(metavar="A,B=LOW..HIGH", help="Which; else all that are the bot's own.", show_default=False),
@@ -176,10 +198,11 @@ def tune(
     rival: Annotated[
         str, typer.Option(metavar="B", help="Whom candidates meet; else the bot as it is.", show_default=False)
     ] = "",
-    deals: Annotated[int, typer.Option(metavar="N", help="Deals a candidate, each once in every seat.")] = 10,
+    share: WantedShare = None,
+    deals: Deals = None,
     generations: Annotated[int, typer.Option(metavar="N", help="How often to look anew.")] = 8,
     population: Annotated[int, typer.Option(metavar="N", help="Candidates a generation.")] = 12,
-    check: Annotated[int, typer.Option(metavar="N", help="Fresh deals on which the result meets its start.")] = 50,
+    check: FreshDeals = None,
     seats: given.Seats = None,
     seed: given.Seed = 0,
     workers: given.Workers = 0,
@@ -192,37 +215,64 @@ def tune(
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the result there.", show_default=False)
     ] = None,
 ) -> None:
-    from subak.lab import tuning
-    from subak.lab.cluster import far_work
-    from subak.lab.ladder import meet
+    from subak.lab import levelling, tuning
 
     wanted = [part for part in numbers.split(",") if part.strip()]
-    plan = tuning.tuning_plan(
-        name, bot, wanted, rival=rival, deals=deals, generations=generations, population=population, check=check,
-        seats=seats, seed=seed,
-    )  # fmt: skip
+    plan: tuning.Tuning | levelling.Levelling
+    if _are_cards(wanted, rival, share):
+        plan = levelling.levelling_plan(
+            name, given.bot_names(bot), wanted, share=share / 100 if share is not None else None,
+            deals=100 if deals is None else deals, generations=generations, population=population,
+            check=400 if check is None else check, seats=seats, seed=seed,
+        )  # fmt: skip
+    else:
+        plan = tuning.tuning_plan(
+            name, bot, wanted, rival=rival, deals=10 if deals is None else deals, generations=generations,
+            population=population, check=50 if check is None else check, seats=seats, seed=seed,
+        )  # fmt: skip
     code = tuning.commit()  # as it is now: somebody may work on it meanwhile
+    found = _searched(plan, workers, book, ray)
+    said = {"bot": bot, "numbers": numbers, "rival": rival, "share": share, "deals": plan.plan.games,
+            "generations": generations, "population": population, "check": plan.check, "seats": plan.plan.seats,
+            "seed": seed}  # fmt: skip
+    words = [f"--{key} {value}" for key, value in said.items() if value not in ("", None)]
+    text = found.toml(" ".join(["subak tune", name, *words]), code)
+    if out is not None:
+        given.save(out, text)
+    else:
+        say.raw(text.rstrip("\n"))
+    for sentence in found.summary():
+        say.err.print(sentence)
+    if not found.better:
+        say.err.print(_("That may be chance: try more deals or generations, or other numbers."))
+
+
+def _are_cards(wanted: Sequence[str], rival: str, share: float | None) -> bool:
+    """Whether the numbers are of cards and not of a bot; a sentence if they are both, or do not fit the rest."""
+    from subak.lab.levelling import is_printed
+
+    cards = {is_printed(text) for text in wanted} or {False}
+    if len(cards) > 1:
+        raise OptionError(_("Tune numbers of a bot or of cards, not both at once."))
+    if (rival and True in cards) or (share is not None and False in cards):
+        raise OptionError(_("--rival goes with numbers of a bot, --share with those of cards."))
+    return True in cards
+
+
+def _searched(plan: "Tuning | Levelling", workers: int, book: Path | None, ray: str) -> "Tuned | Levelled":
+    """Look for the numbers, here or on a cluster, with a bar."""
+    from subak.lab.cluster import far_work
+    from subak.lab.ladder import meet
+    from subak.lab.levelling import Levelling, held_by, level_cards
+    from subak.lab.tuning import tune as tuned
+
     with progress() as bar:
         task = bar.add_task(_("games"), total=plan.games())
 
         def tick(n: int) -> None:
             bar.update(task, advance=n, refresh=True)
 
-        elsewhere = partial(far_work, ray, meet, plan.plan) if ray else None
-        found = tuning.tune(plan, workers, book, tick, elsewhere)
-    said = {"bot": bot, "numbers": numbers, "rival": rival, "deals": deals, "generations": generations,
-            "population": population, "check": check, "seats": plan.plan.seats, "seed": seed}  # fmt: skip
-    command = " ".join(["subak tune", name, *(f"--{key} {value}" for key, value in said.items() if value != "")])
-    text = found.toml(command, code)
-    if out is not None:
-        given.save(out, text)
-    else:
-        say.raw(text.rstrip("\n"))
-    low, high = found.interval
-    told = _("{bot} wins {share:.0f} % of {games} games against {start} ({low:.0f} to {high:.0f} %).").format(
-        bot=found.spec, share=100 * found.wins / found.games, games=found.games, start=bot, low=100 * low,
-        high=100 * high,
-    )  # fmt: skip
-    say.err.print(told)
-    if not found.better:
-        say.err.print(_("That may be chance: try more deals or generations, or other numbers."))
+        if isinstance(plan, Levelling):
+            far = partial(far_work, ray, held_by, plan.plan) if ray else None
+            return level_cards(plan, workers, book, tick, far)
+        return tuned(plan, workers, book, tick, partial(far_work, ray, meet, plan.plan) if ray else None)

@@ -1,6 +1,5 @@
 """Who is stronger: bots meet on the same deals in every seat, and their ratings have intervals."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -12,11 +11,12 @@ from typing import Any, NamedTuple
 
 from subak import bots, games
 from subak.core.bits import members
-from subak.core.errors import OptionError, SubakError
+from subak.core.errors import OptionError
 from subak.core.game import Bot, Game, State
 from subak.kit.text import _
 from subak.lab import figures
-from subak.lab.simulate import Plan, cores, planned, play_one, seatings, spread
+from subak.lab.books import GameBook, gone_through
+from subak.lab.simulate import Plan, planned, play_one, seatings
 
 
 class Meeting(NamedTuple):
@@ -185,16 +185,11 @@ def all_met(
     jobs: Sequence[Job], workers: int = 0, book: "Ledger | None" = None, elsewhere: Elsewhere | None = None
 ) -> Iterator[list[Meeting]]:
     """The games of every job, in order, on so many processes (0: one per core); those of the book are not played."""
-    earlier = [[book.known.get((*job[1:], row)) if book is not None else None for row in circle(*job)] for job in jobs]
-    todo = [job for job, games in zip(jobs, earlier, strict=True) if None in games]
-    played = spread(meet, todo, workers or cores()) if elsewhere is None else elsewhere(todo)
-    for games_known in earlier:
-        found = [game for game in games_known if game is not None]
-        if len(found) < len(games_known):
-            found = next(played)
-            if book is not None:
-                book.note(found)
-        yield found
+    known: list[list[Meeting] | None] = []
+    for job in jobs:
+        met = [book.known.get((*job[1:], row)) for row in circle(*job)] if book is not None else [None]
+        known.append([game for game in met if game is not None] if None not in met else None)
+    return gone_through(meet, jobs, known, book.note if book is not None else None, workers, elsewhere)
 
 
 def groups(plan: Plan) -> Iterator[tuple[str, ...]]:
@@ -244,58 +239,16 @@ def rated(meetings: Sequence[Meeting], names: Sequence[str]) -> Mapping[str, tup
     return {name: (float(rating.mu), 1.96 * float(rating.sigma)) for name, rating in ratings.items()}
 
 
-class Ledger:
-    """A file that notes every game, so that a run can be gone on with. Its first line says which games they are."""
+class Ledger(GameBook):
+    """Every game of a ladder, or of a tuning."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """SubakError if it is the book of something else. A line that was not finished is played again."""
-        self.path = path
+        super().__init__(path, plan)
         self.known: dict[tuple[tuple[str, ...], int, tuple[int, ...]], Meeting] = {}
-        game = _loaded(plan)
-        title = {
-            "game": plan.game, "rules": game.version, "content": game.content, "seats": plan.seats,
-            "options": dict(plan.options), "seed": plan.seed,
-        }  # fmt: skip
-        lines = self._lines()
-        if not lines:
-            self._write([json.dumps(title)], "w")
         try:
-            for line in lines:
-                row = json.loads(line)
-                if isinstance(row, dict):
-                    self._check(row, title)
-                    continue
-                group, deal, seating, scores, winners, times = row
+            for group, deal, seating, scores, winners, times in self.rows:
                 times = tuple((one[0], one[1], one[2]) for one in times)
                 meeting = Meeting(tuple(group), deal, tuple(seating), tuple(scores), winners, times)
                 self.known[meeting.key()] = meeting
         except (ValueError, TypeError, IndexError):
-            raise SubakError(_("{file} is not the book of a ladder.").format(file=path)) from None
-
-    def note(self, meetings: Sequence[Meeting]) -> None:
-        """Write games down, and be sure of it."""
-        self._write([json.dumps(meeting) for meeting in meetings], "a")
-
-    def _lines(self) -> list[str]:
-        try:
-            text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-            whole = text[: text.rfind("\n") + 1]
-            if whole != text:
-                self.path.write_text(whole, encoding="utf-8")
-        except (OSError, ValueError):
-            raise SubakError(_("{file} is not the book of a ladder.").format(file=self.path)) from None
-        return whole.splitlines()
-
-    def _write(self, lines: Sequence[str], mode: str) -> None:
-        try:
-            with self.path.open(mode, encoding="utf-8") as file:
-                file.writelines(line + "\n" for line in lines)
-        except OSError as error:
-            why = error.strerror or error
-            raise SubakError(_("{file} cannot be written: {why}.").format(file=self.path, why=why)) from None
-
-    def _check(self, theirs: Mapping[str, object], ours: Mapping[str, object]) -> None:
-        for key, value in ours.items():
-            if theirs.get(key) != value:
-                text = _("{file} is the book of other games: its {key} is {theirs}, not {ours}. Give another file.")
-                raise SubakError(text.format(file=self.path, key=key, theirs=theirs.get(key), ours=value))
+            raise self.refused() from None

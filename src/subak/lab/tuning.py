@@ -5,10 +5,8 @@ import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from inspect import signature
-from math import exp, log, sqrt
 from pathlib import Path
-from random import Random
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from subak import bots, games
 from subak.bots.minding import WEIGHT, weights_of
@@ -19,35 +17,8 @@ from subak.core.game import Game
 from subak.kit.text import _, nearest
 from subak.lab import figures
 from subak.lab.ladder import Elsewhere, Ledger, Meeting, all_met, ladder_plan
+from subak.lab.searching import Generation, Number, Values, cross_entropy, named_range, number_about, refuse_short
 from subak.lab.simulate import Plan
-
-FEWEST: Final = 4  # candidates
-ELITE: Final = 3  # one in so many is followed
-REACH: Final = 4.0  # a number is looked for up to so many times its start, and down to its so-manieth part
-MOVED: Final = 0.9  # how far a generation moves towards its elite
-NARROWED: Final = 0.4  # and how far its width becomes theirs: slower, lest it settle where it began
-NARROWEST: Final = 0.02  # of a number's range: the search never stands quite still
-
-Values = dict[str, float]
-
-
-class Number(NamedTuple):
-    """One of a bot's numbers, and where to look for a better one."""
-
-    name: str
-    start: float
-    low: float
-    high: float
-    whole: bool
-
-    def scaled(self, value: float) -> float:
-        """On the scale of the search: of ratios where the number is positive."""
-        return log(value) if self.low > 0 else value
-
-    def back(self, place: float) -> float:
-        """The number at a place of that scale, as exact as it is written."""
-        value = min(self.high, max(self.low, exp(place) if self.low > 0 else place))
-        return float(round(value)) if self.whole else float(f"{value:.6f}")
 
 
 class Tuning(NamedTuple):
@@ -78,14 +49,6 @@ class Tuning(NamedTuple):
         return ":".join([name, *kept, *(_written(number, values[number.name]) for number in self.numbers)])
 
 
-class Generation(NamedTuple):
-    """What one generation came to."""
-
-    values: Values  # that the next begins from
-    share: float  # of wins, by its best
-    best: Values
-
-
 class Tuned(NamedTuple):
     tuning: Tuning
     values: Values
@@ -107,6 +70,13 @@ class Tuned(NamedTuple):
         """Whether chance alone would hardly have it win so often."""
         return self.interval[0] > 0.5
 
+    def summary(self) -> list[str]:
+        """What came of it, in a sentence."""
+        low, high = self.interval
+        text = _("{bot} wins {share:.0f} % of {games} games against {start} ({low:.0f} to {high:.0f} %).")
+        return [text.format(bot=self.spec, share=100 * self.wins / self.games, games=self.games,
+                            start=self.tuning.start, low=100 * low, high=100 * high)]  # fmt: skip
+
     def toml(self, command: str, code: str) -> str:
         """The result with its evidence; `code` is the commit that played."""
         tuning, plan = self.tuning, self.tuning.plan
@@ -125,10 +95,10 @@ class Tuned(NamedTuple):
             ("subak", version("subak")), ("commit", code), ("command", command),
         ]  # fmt: skip
         parts = [
-            _table("", rows),
-            _table("numbers", [(number.name, _plain(number, self.values[number.name])) for number in tuning.numbers]),
-            _table("started", [(number.name, _plain(number, number.start)) for number in tuning.numbers]),
-            _table("evidence", evidence),
+            toml_table("", rows),
+            toml_table("numbers", [(number.name, number.plain(self.values[number.name])) for number in tuning.numbers]),
+            toml_table("started", [(number.name, number.plain(number.start)) for number in tuning.numbers]),
+            toml_table("evidence", evidence),
         ]
         return "\n".join(parts)
 
@@ -148,11 +118,8 @@ def tuning_plan(
 ) -> Tuning:
     """A tuning that is sure to run. `wanted` are numbers, `doubt` or `doubt=0.5..3`; without any, all that the bot
     itself has."""
-    if min(deals, generations, check) < 1 or population < FEWEST:
-        raise OptionError(_("Give at least one deal, one generation and {n} candidates.").format(n=FEWEST))
     numbers = tuple(_number(games.load(game), bot, text) for text in wanted or own_numbers(bot))
-    if len({number.name for number in numbers}) < len(numbers):
-        raise OptionError(_("Name every number once."))
+    refuse_short(numbers, generations, population, deals, check)
     names = (bot, rival or bot)
     plan = ladder_plan(game, [bot, "random" if bot != "random" else "greedy"], deals, seats, seed)
     bots.make(names[1], anywhere=True)
@@ -168,33 +135,27 @@ def tune(
 ) -> Tuned:
     """Look for better numbers. What `book` holds is not played again, so that a search can be gone on with."""
     plan, notes = tuning.plan, Ledger(book, tuning.plan) if book is not None else None
-    centre = [number.scaled(number.start) for number in tuning.numbers]
-    width = [(number.scaled(number.high) - number.scaled(number.low)) / 4 for number in tuning.numbers]
-    found: list[Generation] = []
-    for generation in range(tuning.generations):
-        places = _candidates(tuning, generation, centre, width)
-        values = [_named(tuning, place) for place in places]
-        groups = [(tuning.spec(one), tuning.rival) for one in values]
-        deals = range(generation * plan.games, (generation + 1) * plan.games)
+
+    def shares(groups: Sequence[tuple[str, str]], deals: range) -> list[float]:
+        """What the first of each two has of the games on these deals."""
         jobs = [(plan, group, deal) for group in groups for deal in deals]
-        shares = [0.0] * len(groups)
+        out = [0.0] * len(groups)
         for n, met in enumerate(all_met(jobs, workers, notes, elsewhere)):
-            shares[n // len(deals)] += _won(met) / len(deals)
+            out[n // len(deals)] += _won(met) / len(deals)
             if tick is not None:
                 tick(len(met))
-        order = sorted(range(len(groups)), key=lambda n: (-shares[n], n))
-        elite = [places[n] for n in order[: max(2, len(order) // ELITE)]]
-        centre, width = _moved(tuning, centre, width, elite)
-        found.append(Generation(_named(tuning, centre), shares[order[0]], values[order[0]]))
-    values_found = _named(tuning, centre)
-    jobs = [(plan, (tuning.spec(values_found), tuning.start), tuning.generations * plan.games + n)
-            for n in range(tuning.check)]  # fmt: skip
-    wins, count = 0.0, 0
-    for met in all_met(jobs, workers, notes, elsewhere):
-        wins, count = wins + _won(met) * len(met), count + len(met)
-        if tick is not None:
-            tick(len(met))
-    return Tuned(tuning, values_found, found, min(float(count), max(0.0, wins)), count)
+        return out
+
+    def judge(generation: int, candidates: list[Values]) -> list[float]:
+        groups = [(tuning.spec(one), tuning.rival) for one in candidates]
+        return shares(groups, range(generation * plan.games, (generation + 1) * plan.games))
+
+    found = cross_entropy(tuning.numbers, tuning.generations, tuning.population, plan.seed, judge)
+    values = found[-1].values
+    first = tuning.generations * plan.games
+    [share] = shares([(tuning.spec(values), tuning.start)], range(first, first + tuning.check))
+    count = tuning.check * plan.seats
+    return Tuned(tuning, values, found, round(min(1.0, max(0.0, share)) * count, 6), count)
 
 
 def own_numbers(bot: str) -> list[str]:
@@ -209,26 +170,13 @@ def own_numbers(bot: str) -> list[str]:
 
 def _number(game: Game, bot: str, text: str) -> Number:
     """A number from its name and, perhaps, the range to look in: `doubt=0.5..3`."""
-    name, _equals, span = text.strip().partition("=")
+    name, span = named_range(text)
     known = _starts(game, bot)
     if name not in known:
         raise OptionError(
             _("Bot {bot} has no number {name} here.").format(bot=bot, name=name) + " " + nearest(name, known)
         )
-    start = known[name]
-    whole = isinstance(start, int)
-    low, high = (start / REACH, start * REACH) if start > 0 else (0.0, 0.0)
-    if span:
-        try:
-            low, high = (float(end) for end in span.split("..", 1))
-        except ValueError:
-            raise OptionError(_("Write a range like {name}=0.5..3, not {text}.").format(name=name, text=text)) from None
-    if whole:
-        low, high = max(1.0, float(round(low))), float(round(high))
-    if not low <= start <= high or low == high:
-        text = _("{name} begins at {start}: give a range around it, like {name}=0..2.")
-        raise OptionError(text.format(name=name, start=f"{start:g}"))
-    return Number(name, float(start), low, high, whole)
+    return number_about(name, known[name], span, least=1.0)
 
 
 def _starts(game: Game, bot: str) -> dict[str, float]:
@@ -247,34 +195,6 @@ def _starts(game: Game, bot: str) -> dict[str, float]:
     return known
 
 
-def _candidates(tuning: Tuning, generation: int, centre: Sequence[float], width: Sequence[float]) -> list[list[float]]:
-    """The centre itself, and others about it, by luck that a repetition has too."""
-    rng = Random(f"{tuning.plan.seed}/tune/{generation}")
-    out = [list(centre)]
-    while len(out) < tuning.population:
-        out.append([rng.gauss(middle, reach) for middle, reach in zip(centre, width, strict=True)])
-    return out
-
-
-def _named(tuning: Tuning, place: Sequence[float]) -> Values:
-    return {number.name: number.back(at) for number, at in zip(tuning.numbers, place, strict=True)}
-
-
-def _moved(
-    tuning: Tuning, centre: Sequence[float], width: Sequence[float], elite: Sequence[Sequence[float]]
-) -> tuple[list[float], list[float]]:
-    """Where the next generation is looked for: about the elite, whose numbers count as far as they were in range."""
-    middles, reaches = [], []
-    for n, number in enumerate(tuning.numbers):
-        low, high = number.scaled(number.low), number.scaled(number.high)
-        own = [min(high, max(low, place[n])) for place in elite]
-        mean = sum(own) / len(own)
-        spread = sqrt(sum((one - mean) ** 2 for one in own) / (len(own) - 1))
-        middles.append(centre[n] + MOVED * (mean - centre[n]))
-        reaches.append(max(NARROWEST * (high - low), width[n] + NARROWED * (spread - width[n])))
-    return middles, reaches
-
-
 def _won(met: Sequence[Meeting]) -> float:
     """The first bot's part of these games, such that an equal bot would have half of it however many sit there."""
     total = 0.0
@@ -287,15 +207,12 @@ def _won(met: Sequence[Meeting]) -> float:
 
 
 def _written(number: Number, value: float) -> str:
-    plain = _plain(number, value)
+    plain = number.plain(value)
     return f"{number.name}={plain}" if isinstance(plain, int) else f"{number.name}={plain:.6f}".rstrip("0").rstrip(".")
 
 
-def _plain(number: Number, value: float) -> float | int:
-    return round(value) if number.whole else value
-
-
-def _table(name: str, rows: Sequence[tuple[str, object]]) -> str:
+def toml_table(name: str, rows: Sequence[tuple[str, object]]) -> str:
+    """Names and values as a table of TOML; without a name, as the head of a file."""
     lines = [f"[{name}]"] if name else []
     lines += [
         f"{json.dumps(key) if '.' in key else key} = {json.dumps(value, ensure_ascii=False)}" for key, value in rows

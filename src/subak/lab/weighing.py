@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from subak import games
 from subak.core.errors import OptionError
 from subak.kit.facts import Row, Stocked, changed_rows
+from subak.kit.packs import Pack
 from subak.kit.text import _, listed
 from subak.lab import runs
 from subak.lab.balance import contributions
@@ -58,23 +59,29 @@ def arms(
 
 
 def some_deals(plans: dict[Arm, Plan], start: int, stop: int) -> dict[Arm, list[Slice]]:
-    """All arms on those of the deals on which a changed row is drafted, or on all if none of them can be.
-
-    Which deals these are, random play with the same drafts tells: it is quick, and blind to what rows are worth.
-    """
+    """All arms on those of the deals on which a changed row is drafted, or on all if none of them can be."""
     plan = next(iter(plans.values()))
-    probe = plan._replace(bots=("random",) * len(plan.bots), pack=plans[True, True].pack) if plan.wanted else plan
-    names = {(table, str(key)) for table, key in plan.wanted}
+    probe = plan._replace(pack=plans[True, True].pack) if plan.wanted else plan
     out: dict[Arm, list[Slice]] = {arm: [] for arm in plans}
     for number in range(start, stop):
-        if names:
-            game = some_games(probe, number, number + 1, Keep(facts=True)).games[0]
-            rows = game.watched.cards if game.watched is not None else []
-            if not any(row.taken and (row.table, row.id) in names for row in rows):
-                continue
-        for arm, each in plans.items():
-            out[arm].append(some_games(each, number, number + 1, Keep(facts=True)))
+        if drafts_wanted(probe, number):
+            for arm, each in plans.items():
+                out[arm].append(some_games(each, number, number + 1, Keep(facts=True)))
     return out
+
+
+def drafts_wanted(plan: Plan, number: int) -> bool:
+    """Whether luck drafts a wanted row in a game, or none is wanted.
+
+    Random play with the same drafts tells: it is quick, and blind to what rows are worth.
+    """
+    if not plan.wanted:
+        return True
+    names = {(table, str(key)) for table, key in plan.wanted}
+    blind = plan._replace(bots=("random",) * len(plan.bots))
+    game = some_games(blind, number, number + 1, Keep(facts=True)).games[0]
+    rows = game.watched.cards if game.watched is not None else []
+    return any(row.taken and (row.table, row.id) in names for row in rows)
 
 
 def weigh(
@@ -129,13 +136,19 @@ def weigh(
 
 def difference_of(game: str, pack: Path) -> tuple[Stocked, Stocked, dict[Row, list[str]]]:
     """The game as it is, with the pack, and the rows that differ; a sentence if there is nothing to weigh."""
-    base, other = games.load(game), games.load(game, pack)
-    if not isinstance(base, Stocked) or not isinstance(other, Stocked):
-        raise OptionError(_("{title} does not tell what becomes of its content.").format(title=base.title))
+    base, other = stocked(game), stocked(game, pack)
     changed = changed_rows(base.rows, other.rows)
     if not changed:
         raise OptionError(_("{file} changes nothing.").format(file=pack.name))
     return base, other, changed
+
+
+def stocked(name: str, pack: Path | Pack | None = None) -> Stocked:
+    """A game that tells what becomes of its content; a sentence if it does not."""
+    game = games.load(name, pack)
+    if not isinstance(game, Stocked):
+        raise OptionError(_("{title} does not tell what becomes of its content.").format(title=game.title))
+    return game
 
 
 def field_text(base: Stocked, other: Stocked, row: Row, fields: Sequence[str]) -> str:
