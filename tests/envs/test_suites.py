@@ -4,6 +4,7 @@ import contextlib
 import io
 import warnings
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,9 +12,11 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 from subak import envs, load
+from subak.core.errors import OptionError
 from subak.envs.spiel import SpielState
 from subak.envs.zoo import InTurn
 from subak.games import OWN
+from subak.kit.packs import Pack
 from subak.laws.tables import Setup, option_sets, tables
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -91,6 +94,22 @@ def test_openspiel_serialised(table: Setup, capfd: pytest.CaptureFixture[str]) -
             assert back.legal_actions() == state.legal_actions()
         state.apply_action(int(rng.choice(state.legal_actions())))
     capfd.readouterr()
+
+
+def test_openspiel_plays_an_owners_content(tmp_path: Path) -> None:
+    """In another process too: a file is part of what is written down."""
+    rows = [f"[[{table}]]\nid = 18\nremove = true\n" for table in ("land", "ancestor")]
+    pack = Pack("fewer.toml", "\n".join(rows))
+    file = tmp_path / pack.name
+    file.write_text(pack.text, encoding="utf-8")
+    fewer = load("seasons", file)
+    game = envs.openspiel(fewer)
+    again, state = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, game.new_initial_state()))
+    assert again.subak.content == game.subak.content == fewer.content != load("seasons").content
+    assert len(state.chance_outcomes()) == 17
+    assert str(envs.openspiel("seasons")) == "subak_seasons(players=2)"
+    with pytest.raises(OptionError, match="from a file"):
+        envs.openspiel(load("seasons", pack))
 
 
 @every_count
