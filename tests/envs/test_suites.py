@@ -42,9 +42,9 @@ def test_pettingzoo_api(table: Setup, quiet: contextlib.redirect_stdout[io.Strin
     assert all("should be gymnasium.spaces" in text or "not a NumPy array" in text for text in texts), texts
 
 
-@every_count
+@every_table
 def test_pettingzoo_seeds(table: Setup) -> None:
-    seed_test(partial(InTurn, table.game, table.seats), num_cycles=20)
+    seed_test(partial(InTurn, table.game, table.seats, **table.options), num_cycles=20)
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -80,19 +80,9 @@ def test_openspiel(table: Setup, capfd: pytest.CaptureFixture[str]) -> None:
 
 @every_count
 def test_openspiel_serialised(table: Setup, capfd: pytest.CaptureFixture[str]) -> None:
-    """As the suite does it for every position, here for some: the suite writes each of them out at length."""
+    """Every position of a game, which the suite writes out at length: with the usual options alone."""
     game = envs.openspiel(table.game, table.seats)
-    state = game.new_initial_state()
-    rng = np.random.default_rng(1)
-    while not state.is_terminal():
-        text = pyspiel.serialize_game_and_state(game, state)
-        if state.move_number() % 25 == 0:
-            again, back = pyspiel.deserialize_game_and_state(text)
-            assert str(again) == str(game)
-            assert str(back) == str(state)
-            assert back.history() == state.history()
-            assert back.legal_actions() == state.legal_actions()
-        state.apply_action(int(rng.choice(state.legal_actions())))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     capfd.readouterr()
 
 
