@@ -22,7 +22,7 @@ def mean_result(model: MaskablePPO, rival: str, games: int) -> float:
     return float(np.mean(results))
 
 
-def main(decisions: int = 20_000, rival: str = "random") -> None:
+def main(decisions: int, rival: str) -> None:
     env = envs.gymnasium("seasons", opponents=(rival,), seat=None)
     model = MaskablePPO("MlpPolicy", env, n_steps=min(2048, decisions), gamma=1.0, seed=1)
     games = max(2, decisions // 200)
@@ -33,4 +33,4 @@ def main(decisions: int = 20_000, rival: str = "random") -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(word) if word.isdigit() else word for word in sys.argv[1:]))
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000, sys.argv[2] if len(sys.argv) > 2 else "random")

@@ -44,7 +44,7 @@ def test_pettingzoo_api(table: Setup, quiet: contextlib.redirect_stdout[io.Strin
 
 @every_table
 def test_pettingzoo_seeds(table: Setup) -> None:
-    seed_test(partial(InTurn, table.game, table.seats, **table.options), num_cycles=20)
+    seed_test(lambda: envs.pettingzoo(table.game, table.seats, **table.options), num_cycles=20)
 
 
 @pytest.mark.parametrize("name", OWN)
