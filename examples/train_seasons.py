@@ -180,6 +180,7 @@ class Course:
     def __init__(self, pool: ProcessPoolExecutor, processes: int, seed: int, out: Path) -> None:
         torch.set_num_threads(1)
         torch.manual_seed(seed)
+        self.began = process_time()
         self.pool = pool
         self.processes = processes
         self.out = out
@@ -191,7 +192,7 @@ class Course:
 
     def spent(self) -> float:
         """Seconds of all processes."""
-        return sum(lesson.seconds for lesson in self.lessons) + process_time()
+        return sum(lesson.seconds for lesson in self.lessons) + process_time() - self.began
 
     def take(self, file: Path) -> None:
         """Go on with weights that were written before."""
@@ -210,6 +211,7 @@ class Course:
             if self.lessons:
                 learn(self.network, self.optimizer, self.lessons)
             self.lessons += [order.result() for order in orders]
+        learn(self.network, self.optimizer, self.lessons)
         self.look(pairs)
 
     def contest(self, pairs: int, first: int) -> tuple[float, float]:
