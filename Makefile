@@ -106,7 +106,7 @@ system: ## Chromium and PostgreSQL, where they are missing
 
 build/agents/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv build/agents
-	SUBAK_PURE=1 build/agents/bin/pip install --quiet -c constraints.txt -e ".[envs,openspiel,train]" pytest
+	SUBAK_PURE=1 build/agents/bin/pip install --quiet -c constraints.txt -e ".[envs,laws,openspiel,train]"
 	@touch $@
 
 clean: ## remove everything that was made

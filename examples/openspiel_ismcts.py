@@ -1,4 +1,4 @@
-"""OpenSpiel's search among worlds (ISMCTS) against a random player: `python examples/openspiel_ismcts.py seasons 9`."""
+"""OpenSpiel's search among worlds (ISMCTS) against a random player: `python examples/openspiel_ismcts.py animism 9`."""
 
 import sys
 
@@ -8,7 +8,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from subak import envs
 
 rng = np.random.default_rng(1)
-game = envs.openspiel(sys.argv[1] if len(sys.argv) > 1 else "seasons")
+game = envs.openspiel(sys.argv[1] if len(sys.argv) > 1 else "animism")
 searcher = ismcts.ISMCTSBot(
     game=game,
     uct_c=1.4,

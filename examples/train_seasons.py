@@ -1,232 +1,256 @@
-"""A small network learns Seasons: first from greedy's games, then from its own, with MaskablePPO of sb3-contrib.
+"""A small network learns to play Seasons of Rice by playing against itself, and then meets the greedy bot.
 
-`python examples/train_seasons.py --minutes 20` needs `pip install 'subak[envs]' sb3-contrib torch matplotlib`. It
-prints the share of wins against greedy as it goes, draws the curve, plays paired games at the end (each deal from
-both seats) and writes the weights with their hash.
+`python examples/train_seasons.py --minutes 20 --processes 2` (PyTorch: `pip install subak[envs,train]`). The bot looks
+one action ahead: in a world that fits its view it tries every legal action and takes the one after which it expects
+most. What it expects is the game's own `evaluate` and what the network adds: by how much that has been wrong so far, at
+the end of games, in positions with such entries. Whoever plays for practice takes, with some luck, other actions than
+the best; every game teaches both seats.
+
+Minutes are those of the processor, of all processes together: twenty on two cores are forty. It prints and draws the
+share of wins against greedy, plays paired games at the end (each deal from both seats) and writes the weights with
+their hash.
 """
 
 import argparse
 import hashlib
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from time import monotonic
-from typing import Any
+from time import process_time
+from typing import NamedTuple
 
-import matplotlib as mpl
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
-from stable_baselines3.common.vec_env import VecEnv
 
-from subak import bots, envs
-from subak.envs.arrays import Array
+from subak import Bot, State, bots, load, play
+from subak.envs.arrays import Array, Eyes
 
-mpl.use("svg")
-GAME, RIVAL = "seasons", "greedy"
-POINTS = 10.0  # of a lead that is nearly as good as any larger one
-
-
-class Trunk(BaseFeaturesExtractor):
-    """What policy and value share: one wide layer over the entries, most of which are 0."""
-
-    def __init__(self, space: Any) -> None:
-        super().__init__(space, 256)
-        self.layers = torch.nn.Sequential(torch.nn.Linear(space.shape[0], 256), torch.nn.ReLU())
-
-    def forward(self, entries: torch.Tensor) -> torch.Tensor:
-        return self.layers(entries)
+GAME, RIVAL = load("seasons"), "greedy"
+PACKED = ("card laid", "closed paddy")  # of these words the entries are bits of numbers: left out
+WIDE, NARROW = 64, 32  # the layers
+POINTS = 20.0  # what is 1 to the network
+HEAT = 1.5  # points by which luck shifts what an action is worth, for practice
+SECONDS = 10.0  # of practice with the same weights
+KEPT = 60  # lessons that are learned from: those of games long ago were another player's
+OFTEN = 6  # how often a position is learned from
+BATCH = 1024
 
 
-class Games(VecEnv):
-    """Our vector environment as Stable-Baselines3 wants it; the reward is the lead in points, bent to -1 to 1."""
-
-    def __init__(self, n: int) -> None:
-        self.inner = envs.gymnasium_vector(GAME, n, partner=self.partner, seat=None, rewards="margin")
-        self.policy: Any = None
-        super().__init__(n, self.inner.single_observation_space, self.inner.single_action_space)
-
-    def partner(self, seen: Array, masks: Array) -> Array:
-        return answers(self.policy, seen, masks, sure=False)
-
-    def reset(self) -> Array:
-        return self.inner.reset(seed=self._seeds[0])[0]
-
-    def step_async(self, actions: Array) -> None:
-        self.waiting = actions
-
-    def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
-        seen, rewards, over, _cut, info = self.inner.step(self.waiting)
-        infos: list[dict[str, Any]] = [{} for _game in range(self.num_envs)]
-        for n in np.flatnonzero(over):
-            infos[n]["terminal_observation"] = info["final_obs"][n]
-        return seen, np.tanh(rewards / POINTS).astype(np.float32), over, infos
-
-    def env_method(self, method_name: str, *_args: Any, indices: Any = None, **_kwargs: Any) -> list[Any]:
-        return list(getattr(self.inner, method_name)())
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        return [getattr(self.inner, attr_name)] * self.num_envs
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        raise AttributeError(attr_name)
-
-    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        return [False] * self.num_envs
-
-    def close(self) -> None:
-        self.inner.close()
+def network_of(entries: int) -> torch.nn.Sequential:
+    """Entries -> what `evaluate` lacks; at first, nothing."""
+    layers = torch.nn.Sequential(
+        torch.nn.Linear(entries, WIDE), torch.nn.ReLU(),
+        torch.nn.Linear(WIDE, NARROW), torch.nn.ReLU(),
+        torch.nn.Linear(NARROW, 1),
+    )  # fmt: skip
+    for tensor in layers[-1].parameters():
+        torch.nn.init.zeros_(tensor)
+    return layers
 
 
-def answers(policy: Any, seen: Array, masks: Array, sure: bool) -> Array:
-    """An action a row: drawn, or the likeliest."""
-    with torch.no_grad():
-        entries = torch.as_tensor(seen)
-        return policy.get_distribution(entries, action_masks=masks).get_actions(deterministic=sure).numpy()
+def weights_of(network: torch.nn.Sequential) -> list[Array]:
+    return [tensor.numpy().copy() for tensor in network.state_dict().values()]
 
 
-def lessons(minutes: float, rng: Random) -> list[Array]:
-    """Games of greedy against itself: what was seen, what was open, what it did, and what came of it."""
-    env = envs.pettingzoo(GAME, rewards="margin")
-    bot = bots.make(RIVAL)
-    numbering = env.sitting.eyes.numbering
-    rows: list[tuple[Array, Array, int, float]] = []
-    until = monotonic() + 60 * minutes
-    while monotonic() < until or not rows:
-        env.reset(seed=rng.getrandbits(32))
-        game: list[tuple[Array, Array, int, int]] = []
-        while not any(env.terminations.values()):
-            seat, state = env.sitting.mover(), env.sitting.state
-            legal = state.legal(seat)
-            number = numbering.of(bot.choose(state.redact(seat), seat, legal, rng))
-            if len(legal) > 1:
-                seen = env.sitting.see(seat)
-                game.append((seen["observation"].astype(np.float16), np.packbits(seen["action_mask"]), number, seat))
-            env.step(number)
-        results = np.tanh(np.array(env.sitting.rewards()) / POINTS)
-        rows += [(seen, mask, number, results[seat]) for seen, mask, number, seat in game]
-    return [np.array(column) for column in zip(*rows, strict=True)]
+def telling_entries(eyes: Eyes) -> Array:
+    """The entries that say something by themselves."""
+    stretches = [stretch for stretch in eyes.observer.stretches if not stretch.meaning.startswith(PACKED)]
+    return np.concatenate([np.arange(stretch.at, stretch.at + stretch.size()) for stretch in stretches])
 
 
-def imitate(model: MaskablePPO, taught: list[Array], minutes: float, seed: int) -> float:
-    """Have the network do as greedy did and expect what came of it; how often it agrees on what it has not seen."""
-    seen, masks, numbers, results = taught
-    width = model.action_space.n  # type: ignore[union-attr]
-    rng = np.random.default_rng(seed)
-    order = rng.permutation(len(seen))
-    kept, shown = order[: len(order) // 10 + 1], order[len(order) // 10 :]
-    optimizer = torch.optim.Adam(model.policy.parameters(), 1e-3)
-    until = monotonic() + 60 * minutes
-    while monotonic() < until:
-        rows = rng.choice(shown, 512)
-        legal = np.unpackbits(masks[rows], axis=1, count=width).astype(bool)
-        values, chances, _entropy = model.policy.evaluate_actions(
-            torch.as_tensor(seen[rows].astype(np.float32)), torch.as_tensor(numbers[rows]), legal
-        )
-        wrong = torch.nn.functional.mse_loss(values.flatten(), torch.as_tensor(results[rows].astype(np.float32)))
+class Thinker(Bot):
+    """Takes the action after which it expects most. With `heat` it practises, and keeps what it expected where."""
+
+    def __init__(self, weights: Sequence[Array], heat: float = 0.0) -> None:
+        self.eyes = Eyes(GAME, 2)
+        self.telling = telling_entries(self.eyes)
+        self.weights = weights
+        self.heat = heat
+        self.kept: list[tuple[int, Array]] = []  # seat, and the row of what it did
+
+    def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
+        rows = self.prospects(view, seat, legal, rng)
+        worth = POINTS * (rows[:, -1] + self.lacking(rows))
+        if self.heat:
+            worth -= self.heat * np.log([rng.expovariate(1.0) for _action in legal])
+        best = int(worth.argmax())
+        if self.heat:
+            self.kept.append((seat, rows[best]))
+        return legal[best]
+
+    def prospects(self, view: State, seat: int, legal: list[int], rng: Random) -> Array:
+        """A row for each action: what the seat would see, and what the position is worth to the other one and to it."""
+        world = view.reopen(rng)
+        rows = np.empty((len(legal), len(self.telling) + 2), np.float32)
+        for row, action in zip(rows, legal, strict=True):
+            child = world.clone()
+            child.apply(seat, action)
+            row[:-2] = self.eyes.see(child.redact(seat), seat)[self.telling]
+            row[-2:] = child.evaluate(1 - seat) / POINTS, child.evaluate(seat) / POINTS
+        return rows
+
+    def lacking(self, rows: Array) -> Array:
+        """What the network says of rows."""
+        for n in range(0, len(self.weights), 2):
+            rows = (np.maximum(rows, 0) if n else rows) @ self.weights[n].T + self.weights[n + 1]
+        return rows[:, 0]
+
+
+class Lesson(NamedTuple):
+    """What was done in games that were played to the end, and what `evaluate` lacked there."""
+
+    rows: Array
+    lacked: Array
+    games: int
+    seconds: float  # that it took
+
+
+def practise(weights: Sequence[Array], seconds: float, seed: int) -> Lesson:
+    """Play against oneself for some time."""
+    began = process_time()
+    rng = Random(seed)
+    thinker = Thinker(weights, HEAT)
+    rows: list[Array] = []
+    lacked: list[float] = []
+    games = 0
+    while process_time() - began < seconds:
+        thinker.kept.clear()
+        state = GAME.new(2)
+        play(state, [thinker, thinker], rng)
+        scores = state.scores()
+        for seat, row in thinker.kept:
+            rows.append(row.astype(np.float16))
+            lacked.append((scores[seat] - scores[1 - seat]) / POINTS - row[-1])
+        games += 1
+    return Lesson(np.array(rows), np.array(lacked, np.float32), games, process_time() - began)
+
+
+def learn(network: torch.nn.Sequential, optimizer: torch.optim.Optimizer, lessons: list[Lesson]) -> None:
+    """Learn from the lessons of late."""
+    recent = lessons[-KEPT:]
+    sizes = torch.tensor([float(len(lesson.rows)) for lesson in recent])
+    for _step in range(int(OFTEN * sizes[-1]) // BATCH + 1):
+        lesson = recent[int(torch.multinomial(sizes, 1))]
+        which = torch.randint(len(lesson.rows), (BATCH,)).numpy()
+        answers = network(torch.from_numpy(lesson.rows[which]).float()).flatten()
         optimizer.zero_grad()
-        (wrong - chances.mean()).backward()
+        torch.nn.functional.mse_loss(answers, torch.from_numpy(lesson.lacked[which])).backward()
         optimizer.step()
-    legal = np.unpackbits(masks[kept], axis=1, count=width).astype(bool)
-    same = answers(model.policy, seen[kept].astype(np.float32), legal, sure=True) == numbers[kept]
-    return float(same.mean())
 
 
-def contest(policy: Any, pairs: int, seed: int, processes: int = 1) -> tuple[float, float]:
-    """The share of wins against greedy over deals played from both seats, and half its 95 % interval."""
-    shares = np.zeros((pairs, 2))
-    seeds = [Random(seed).getrandbits(62) + n for n in range(pairs)]
-    for seat in (0, 1):
-        with envs.vector(GAME, pairs, opponents=(RIVAL,), seat=seat, processes=processes) as games:
-            games.reset(seeds)
-            playing = np.ones(pairs, bool)
-            while playing.any():
-                games.step(np.where(playing, answers(policy, games.observations, games.masks, sure=True), -1))
-                shares[games.dones, seat] = (games.rewards[games.dones, seat] + 1) / 2
-                playing &= ~games.dones
-    each = shares.mean(axis=1)
-    return float(each.mean()), float(1.96 * each.std(ddof=1) / pairs**0.5) if pairs > 1 else 0.5
+def meet(weights: Sequence[Array], deals: Sequence[int]) -> list[float]:
+    """The share of wins against greedy in each deal, played from both seats."""
+    thinker, rival = Thinker(weights), bots.make(RIVAL)
+    shares: list[float] = []
+    for deal in deals:
+        share = 0.0
+        for seat, players in enumerate(([thinker, rival], [rival, thinker])):
+            state = GAME.new(2)
+            play(state, players, Random(deal), [Random(deal + 1), Random(deal + 2)])
+            winners = state.winners()
+            share += (winners >> seat & 1) / winners.bit_count() / 2
+        shares.append(share)
+    return shares
 
 
-class Course(BaseCallback):
-    """Ends the training in time, and looks every now and then how strong the network has become."""
-
-    def __init__(self, began: float, until: float, every: float, pairs: int) -> None:
-        super().__init__()
-        self.began, self.until, self.every, self.pairs = began, until, every, pairs
-        self.next = monotonic()
-        self.curve: list[tuple[float, int, float, float]] = []
-
-    def look(self) -> None:
-        share, error = contest(self.model.policy, self.pairs, 1)
-        minutes = (monotonic() - self.began) / 60
-        self.curve.append((minutes, self.num_timesteps, share, error))
-        print(f"{minutes:6.1f} min {self.num_timesteps:10,} decisions: {share:5.1%} ± {error:.1%} against {RIVAL}")
-
-    def _on_rollout_start(self) -> None:
-        if monotonic() >= self.next:
-            self.look()
-            self.next = monotonic() + self.every
-
-    def _on_step(self) -> bool:
-        return monotonic() < self.until
-
-
-def draw(curve: list[tuple[float, int, float, float]], file: Path) -> None:
+def draw(curve: list[tuple[float, float, float]], file: Path) -> None:
     """The share of wins over time."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 3.5), layout="constrained")
     axes = figure.subplots()
-    minutes, _decisions, share, error = (np.array(column) for column in zip(*curve, strict=True))
+    minutes, share, error = (np.array(column) for column in zip(*curve, strict=True))
     axes.fill_between(minutes, share - error, share + error, alpha=0.2)
     axes.plot(minutes, share, marker="o")
     axes.axhline(0.5, linestyle=":", color="grey")
-    axes.set(xlabel="minutes", ylabel=f"wins against {RIVAL}", ylim=(0, 1))
+    axes.set(xlabel="minutes of the processor", ylabel=f"wins against {RIVAL}", ylim=(0, 1))
     figure.savefig(file)
 
 
-def fingerprint(policy: Any) -> str:
+def fingerprint(weights: Sequence[Array]) -> str:
     """A hash of all weights."""
-    digest = hashlib.sha256()
-    for name, tensor in sorted(policy.state_dict().items()):
-        digest.update(name.encode() + tensor.numpy().tobytes())
-    return digest.hexdigest()
+    return hashlib.sha256(b"".join(each.tobytes() for each in weights)).hexdigest()
+
+
+class Course:
+    """Practice in several processes, lessons, and every now and then a look at how strong the network has become."""
+
+    def __init__(self, pool: ProcessPoolExecutor, processes: int, seed: int, out: Path) -> None:
+        torch.set_num_threads(1)
+        torch.manual_seed(seed)
+        self.began = process_time()
+        self.pool = pool
+        self.processes = processes
+        self.out = out
+        self.rng = Random(seed)
+        self.network = network_of(len(telling_entries(Eyes(GAME, 2))) + 2)
+        self.optimizer = torch.optim.AdamW(self.network.parameters(), 1e-3)
+        self.lessons: list[Lesson] = []
+        self.curve: list[tuple[float, float, float]] = []
+
+    def spent(self) -> float:
+        """Seconds of all processes."""
+        return sum(lesson.seconds for lesson in self.lessons) + process_time() - self.began
+
+    def take(self, file: Path) -> None:
+        """Go on with weights that were written before."""
+        with np.load(file) as stored:
+            tensors = [torch.from_numpy(stored[name]) for name in stored.files]
+        self.network.load_state_dict(dict(zip(self.network.state_dict(), tensors, strict=True)))
+
+    def go(self, seconds: float, looks: int, pairs: int) -> None:
+        """Play, and learn from what was played before meanwhile."""
+        each = min(SECONDS, seconds / 8)
+        while self.spent() < seconds:
+            if self.spent() >= seconds * len(self.curve) / looks:
+                self.look(pairs)
+            weights, seeds = weights_of(self.network), [self.rng.getrandbits(62) for _process in range(self.processes)]
+            orders = [self.pool.submit(practise, weights, each, seed) for seed in seeds]
+            if self.lessons:
+                learn(self.network, self.optimizer, self.lessons)
+            self.lessons += [order.result() for order in orders]
+        learn(self.network, self.optimizer, self.lessons)
+        self.look(pairs)
+
+    def contest(self, pairs: int, first: int) -> tuple[float, float]:
+        """The share of wins against greedy, and half its 95 % interval."""
+        deals = range(first, first + 3 * pairs, 3)
+        weights = weights_of(self.network)
+        answers = [self.pool.submit(meet, weights, deals[n :: self.processes]) for n in range(self.processes)]
+        shares = np.concatenate([answer.result() for answer in answers])
+        return float(shares.mean()), float(1.96 * shares.std(ddof=1) / pairs**0.5)
+
+    def look(self, pairs: int) -> None:
+        share, error = self.contest(pairs, 1)
+        minutes = self.spent() / 60
+        self.curve.append((minutes, share, error))
+        draw(self.curve, self.out / "curve.svg")
+        np.savez(self.out / "weights.npz", *weights_of(self.network))
+        games = sum(lesson.games for lesson in self.lessons)
+        print(f"{minutes:6.1f} min {games:8,} games: {share:5.1%} ± {error:.1%} against {RIVAL}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--minutes", type=float, default=20, help="of each process")
+    parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--games", type=int, default=400, help="of the last contest")
-    parser.add_argument("--envs", type=int, default=256, help="games at once")
-    parser.add_argument("--processes", type=int, default=1, help="of the contest")
-    parser.add_argument("--threads", type=int, default=1, help="of PyTorch; on busy cores several only wait")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--weights", type=Path, help="to go on with; with --minutes 0 they only play the last contest")
     parser.add_argument("--out", type=Path, default=Path("build/seasons"))
     given = parser.parse_args()
-    began = monotonic()
-    torch.set_num_threads(given.threads)
-    torch.manual_seed(given.seed)
     given.out.mkdir(parents=True, exist_ok=True)
-    games = Games(given.envs)
-    model = MaskablePPO(
-        "MlpPolicy", games, n_steps=32, batch_size=1024, n_epochs=3, gamma=1.0, ent_coef=0.005, learning_rate=3e-4,
-        seed=given.seed,
-        policy_kwargs={"features_extractor_class": Trunk, "net_arch": {"pi": [128], "vf": [64]}},
-    )  # fmt: skip
-    games.policy = model.policy
-    taught = lessons(given.minutes * 0.2, Random(given.seed))
-    agrees = imitate(model, taught, given.minutes * 0.1, given.seed)
-    print(f"{len(taught[0]):,} decisions of {RIVAL}; the network agrees with {agrees:.1%} of those it has not seen")
-    course = Course(began, began + 60 * given.minutes, 60 * given.minutes / 8, max(2, given.games // 10))
-    model.learn(10**9, callback=course)
-    course.look()
-    draw(course.curve, given.out / "curve.svg")
-    share, error = contest(model.policy, given.games // 2, 2, given.processes)
-    torch.save(model.policy.state_dict(), given.out / "weights.pt")
+    with ProcessPoolExecutor(given.processes, get_context("spawn")) as pool:
+        course = Course(pool, given.processes, given.seed, given.out)
+        if given.weights:
+            course.take(given.weights)
+        if given.minutes:
+            course.go(60 * given.minutes * given.processes, 6, max(2, given.games // 20))
+        share, error = course.contest(given.games // 2, 1_000_000)
     print(f"{share:.1%} ± {error:.1%} of {given.games // 2 * 2} games against {RIVAL}, each deal from both seats")
-    print(f"weights {fingerprint(model.policy)}")
+    print(f"weights {fingerprint(weights_of(course.network))}")
 
 
 if __name__ == "__main__":

@@ -1,19 +1,21 @@
 """Libraries that train agents take our environments as they stand. `make test-agents` has an environment with them."""
 
+import hashlib
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="`make test-agents` installs it")
+pytest.importorskip("torch", reason="`make test-agents` installs it")
 
-from subak.envs.gym import Learner  # noqa: E402
-from subak.envs.zoo import InTurn  # noqa: E402
-from subak.games import OWN  # noqa: E402
+from subak.envs.gym import Learner
+from subak.envs.zoo import InTurn
+from subak.games import OWN
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "train_seasons.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -39,10 +41,29 @@ def test_torchrl_accepts_agents_in_turn(name: str) -> None:
     check_env_specs(PettingZooWrapper(InTurn(name), use_mask=True))
 
 
-def test_the_training_example_learns_draws_and_writes(tmp_path: Path) -> None:
-    words = ["--minutes", "0.05", "--games", "4", "--envs", "4", "--out", str(tmp_path)]
-    done = subprocess.run([sys.executable, str(EXAMPLE), *words], capture_output=True, text=True)
+def test_masked_policies_learn() -> None:
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / "maskable_ppo.py", "64", "random"], capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr[-2000:]
-    assert re.search(r"of 4 games against greedy, each deal from both seats\nweights [0-9a-f]{64}\n$", done.stdout)
+    assert re.search(r"^2 games against random: \S+ before 64 decisions, \S+ after$", done.stdout, re.MULTILINE)
+
+
+def trained(*words: str) -> str:
+    done = subprocess.run([sys.executable, EXAMPLES / "train_seasons.py", *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def test_the_training_example_learns_draws_and_writes(tmp_path: Path) -> None:
+    said = trained("--minutes", "0.05", "--games", "4", "--out", str(tmp_path))
+    found = re.search(r"of 4 games against greedy, each deal from both seats\nweights ([0-9a-f]{64})\n$", said)
+    assert found
     assert (tmp_path / "curve.svg").read_text(encoding="utf-8").count("<svg") == 1
-    assert torch.load(tmp_path / "weights.pt")
+    file = tmp_path / "weights.npz"
+    with np.load(file) as stored:
+        weights = list(stored.values())
+    assert hashlib.sha256(b"".join(each.tobytes() for each in weights)).hexdigest() == found[1]
+    assert weights[-2].any(), "it begins with noughts here, and has learned something"
+    again = trained("--minutes", "0", "--games", "4", "--weights", str(file), "--out", str(tmp_path))
+    assert said.endswith(again), "stored weights play the last contest again"

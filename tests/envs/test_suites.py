@@ -4,6 +4,7 @@ import contextlib
 import io
 import warnings
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,9 +12,11 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 from subak import envs, load
+from subak.core.errors import OptionError
 from subak.envs.spiel import SpielState
 from subak.envs.zoo import InTurn
 from subak.games import OWN
+from subak.kit.packs import Pack
 from subak.laws.tables import Setup, option_sets, tables
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -39,9 +42,9 @@ def test_pettingzoo_api(table: Setup, quiet: contextlib.redirect_stdout[io.Strin
     assert all("should be gymnasium.spaces" in text or "not a NumPy array" in text for text in texts), texts
 
 
-@every_count
+@every_table
 def test_pettingzoo_seeds(table: Setup) -> None:
-    seed_test(partial(InTurn, table.game, table.seats), num_cycles=20)
+    seed_test(lambda: envs.pettingzoo(table.game, table.seats, **table.options), num_cycles=20)
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -77,20 +80,26 @@ def test_openspiel(table: Setup, capfd: pytest.CaptureFixture[str]) -> None:
 
 @every_count
 def test_openspiel_serialised(table: Setup, capfd: pytest.CaptureFixture[str]) -> None:
-    """As the suite does it for every position, here for some: the suite writes each of them out at length."""
+    """Every position of a game, which the suite writes out at length: with the usual options alone."""
     game = envs.openspiel(table.game, table.seats)
-    state = game.new_initial_state()
-    rng = np.random.default_rng(1)
-    while not state.is_terminal():
-        text = pyspiel.serialize_game_and_state(game, state)
-        if state.move_number() % 25 == 0:
-            again, back = pyspiel.deserialize_game_and_state(text)
-            assert str(again) == str(game)
-            assert str(back) == str(state)
-            assert back.history() == state.history()
-            assert back.legal_actions() == state.legal_actions()
-        state.apply_action(int(rng.choice(state.legal_actions())))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     capfd.readouterr()
+
+
+def test_openspiel_plays_an_owners_content(tmp_path: Path) -> None:
+    """In another process too: a file is part of what is written down."""
+    rows = [f"[[{table}]]\nid = 18\nremove = true\n" for table in ("land", "ancestor")]
+    pack = Pack("fewer.toml", "\n".join(rows))
+    file = tmp_path / pack.name
+    file.write_text(pack.text, encoding="utf-8")
+    fewer = load("seasons", file)
+    game = envs.openspiel(fewer)
+    again, state = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, game.new_initial_state()))
+    assert again.subak.content == game.subak.content == fewer.content != load("seasons").content
+    assert len(state.chance_outcomes()) == 17
+    assert str(envs.openspiel("seasons")) == "subak_seasons(players=2)"
+    with pytest.raises(OptionError, match="from a file"):
+        envs.openspiel(load("seasons", pack))
 
 
 @every_count

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -41,7 +42,14 @@ def test_language_agents_finish_a_game() -> None:
 
 @pytest.mark.slow
 def test_search_among_worlds_finishes_a_game() -> None:
-    assert run("openspiel_ismcts.py", "seasons", "3").rstrip().endswith("]")
+    assert run("openspiel_ismcts.py", "animism", "2").rstrip().endswith("]")
+
+
+@pytest.mark.slow
+def test_the_best_response_to_random_play_is_better_than_random_play() -> None:
+    found = re.search(r"expects (\S+) of random play and (\S+) of the best", run("best_response.py"))
+    assert found
+    assert -1 <= float(found[1]) < float(found[2]) <= 1
 
 
 class Formatter:

@@ -297,17 +297,20 @@ class Position(State):
 
     def redact(self, seat: int) -> "Position":
         view = self.clone()
+        self.hide(view, seat)
+        return view
+
+    def hide(self, view: "Position", seat: int) -> None:
+        """Hide in a copy of the words what a seat may not know."""
         w = view.w
         for word in self.book.words.secrets:
-            n = word.n
             for owner in range(max(1, word.owners)):
                 keeper = owner if word.owners else TABLE
                 if keeper != seat and not self.knows(seat, keeper, word.secret):
-                    at: i64 = word.at + owner * n
-                    for i in range(at, at + n):
+                    at: i64 = word.at + owner * word.n
+                    for i in range(at, at + word.n):
                         w[i] = HIDDEN
         self.conceal(view, seat)
-        return view
 
     def audience(self, seat: int, action: int) -> int:
         return self.asking().audience(self, seat, action)
@@ -353,11 +356,8 @@ class Position(State):
 
     def __repr__(self) -> str:
         """What differs from the start; kit/positions.py tells it at length."""
-        lines: list[str] = []
-        for word in self.book.words.lines:
-            now = self.some(word.at, word.size())
-            if now != [word.start] * word.size():
-                lines.append(f"; {word.meaning} {now}")
+        rows = [(word, self.some(word.at, word.size())) for word in self.book.words.lines]
+        lines = [f"; {word.meaning} {now}" for word, now in rows if now != [word.start] * word.size()]
         return f"<{type(self).__name__}: actors {self.waiting():#b}{''.join(lines)}>"
 
 

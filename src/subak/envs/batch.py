@@ -2,7 +2,7 @@
 
 from random import Random
 
-from librt.strings import BytesWriter, read_i64_le, write_i64_le
+from librt.strings import BytesWriter, read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -55,13 +55,16 @@ class Batch:
         self.observer = observer
         seats = observer.seats
         self.numbering = Numbering(game)
-        self.start: State = game.new(seats, options)
+        start = game.new(seats, options)
+        assert isinstance(start, Position)  # noqa: S101  of others there is no observer
+        self.start: Position = start
+        self.view: Position = start.clone()  # what is shown next: a copy of a game's words with secrets hidden
         self.n = n
         self.seats = seats
         self.by = rewards
         self.players = players  # a bot a seat; none: every seat is the agents' own
         self.seat = seat  # the learner's; -1: in every game another one
-        self.states: list[State] = [self.start] * n
+        self.states: list[Position] = [start] * n
         self.legal: list[list[int]] = [[] for _game in range(n)]  # what its mover may do
         self.luck: list[Random] = [Random(0) for _game in range(n)]  # nature's
         self.thoughts: list[Random] = [Random(0) for _game in range(n)]  # the bots'
@@ -129,16 +132,21 @@ class Batch:
         state = self.states[n]
         seat = first(state.actors & self._free(n))
         self.movers[n] = seat
-        view = state.redact(seat)
-        if isinstance(view, Position):
-            self.seen.show(view, seat, n)
+        self.seen.show(self._redacted(state, seat), seat, n)
         base = n * self.numbering.width
         legal = state.legal(seat)
-        for action in self.legal[n]:
-            write_i64_le(self.forbidden, base + self.numbering.of(action))
-        for action in legal:
-            write_i64_le(self.allowed, base + self.numbering.of(action))
+        self.numbering.list_into(self.forbidden, self.legal[n], base)
+        self.numbering.list_into(self.allowed, legal, base)
         self.legal[n] = legal
+
+    def _redacted(self, state: Position, seat: int) -> Position:
+        """As `redact`, until the next one: a clone for every look would have the game lay aside what clones share."""
+        view = self.view
+        view.w = state.w[:]
+        view.actors = state.actors
+        view.reveals = state.reveals
+        state.hide(view, seat)
+        return view
 
     def _end(self, n: int) -> None:
         state = self.states[n]
@@ -148,6 +156,4 @@ class Batch:
             self.rewards[n * self.seats + seat] = given[seat]
         if self.last is not None:
             viewer: int = self.own[n]
-            view = state.redact(viewer)
-            if isinstance(view, Position):
-                self.last.show(view, viewer, n)
+            self.last.show(self._redacted(state, viewer), viewer, n)

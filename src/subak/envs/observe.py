@@ -20,6 +20,15 @@ SCALED: Final = 2  # one entry: how large it is, on a scale of logarithms
 WIDE: Final = 3  # the same, and its bits: a scale cannot tell large numbers apart
 STACKED: Final = 4  # an entry for each phase, and the bits of the arguments
 
+# What it takes to write a field, side by side: one look-up finds it all.
+HOW: Final = 0
+FIRST: Final = 1  # its first entry
+LOW: Final = 2
+SCALE: Final = 3  # where its scale begins
+DOUBT: Final = 4  # 1: an entry says that it is known
+ABSENCE: Final = 5  # 1: an entry says that there is something
+PARTS: Final = 6
+
 EMPTY: Final = -(1 << 62)  # what a row shows of a field before anything is written
 
 FEW: Final = 128  # values that have an entry each; of more, the number's bits are given
@@ -59,24 +68,18 @@ class Observer:
         self.scales: dict[tuple[int, int], int] = {}  # range -> where its scale begins
         self.scale = vec[i32]()
         self.size = 0
-        # By field, a field being one word: what it takes to write it.
-        self.how = vec[i64]()
-        self.first = vec[i64]()  # its first entry
-        self.low = vec[i64]()
-        self.table = vec[i64]()  # where its scale begins
-        self.doubt = vec[i64]()  # 1: an entry says that it is known
-        self.absence = vec[i64]()  # 1: an entry says that there is something
+        self.parts = vec[i64]()  # field by field, a field being one word: PARTS numbers each
         self.places: list[vec[i64]] = [vec[i64]() for _viewer in range(seats + 1)]  # viewer + 1 -> number of the word
         self._plan("seat of the viewer", seats, 1, 0, "one-hot; all 0: a spectator")
         self._plan("who owes a decision: the viewer, those after it, nature", seats + 1, 1, 0, "a bit each")
         self._plan("how often something was turned up", 1, 1, 0, "logarithm")
         for word in start.book.words.lines:
             self._declare(word)
-        self.words = len(self.how)  # fields that are words; those that stand before all words come after them
+        self.words = len(self.parts) // PARTS  # fields that are words; the three of the head come after them
         self._field(HOT, 0, 0, 0, 0, 0)
         self._field(BITS, seats, 0, 0, 0, 0)
         self._field(SCALED, 2 * seats + 1, 0, self.scale_of(0, FAR), 0, 0)
-        self.fields = len(self.how)
+        self.fields = len(self.parts) // PARTS
 
     def _plan(self, meaning: str, each: int, n: int, owners: int, how: str) -> Stretch:
         stretch = Stretch(meaning, self.size, each, n, owners, how)
@@ -124,12 +127,8 @@ class Observer:
                     self.places[viewer] = append(self.places[viewer], word.at + seat * word.n * (owners > 0) + n)
 
     def _field(self, how: int, first: int, low: int, table: int, doubt: int, absence: int) -> None:
-        self.how = append(self.how, how)
-        self.first = append(self.first, first)
-        self.low = append(self.low, low)
-        self.table = append(self.table, table)
-        self.doubt = append(self.doubt, doubt)
-        self.absence = append(self.absence, absence)
+        for part in (how, first, low, table, doubt, absence):
+            self.parts = append(self.parts, part)
 
     def actors(self, view: Position, seat: int) -> int:
         """Who owes a decision as a viewer counts them: itself, those after it, nature."""
@@ -147,6 +146,8 @@ class Changes:
 
     def __init__(self, observer: Observer, rows: int) -> None:
         self.observer = observer
+        self.size: i64 = observer.size
+        self.fields: i64 = observer.fields
         self.held = vec[i64]([EMPTY] * (rows * observer.fields))  # row by row, what is shown of each field
         self.cleared = BytesWriter()  # entries that become 0, counted through all rows: an i64 each
         self.filled = BytesWriter()  # entries that become something, after that
@@ -158,73 +159,70 @@ class Changes:
         held = self.held
         w = view.w
         places = observer.places[seat + 1]
-        fields: i64 = observer.fields
+        parts = observer.parts
         words: i64 = observer.words
-        at: i64 = row * fields
+        at: i64 = row * self.fields
         for field in range(words):
             value = w[places[field]]
             if value != held[at + field]:
-                self._replace(field, value, row)
+                self._replace(parts, held, field, value, row)
         head = at + words
         viewer: i64 = seat
         if viewer != held[head]:
-            self._replace(words, viewer, row)
+            self._replace(parts, held, words, viewer, row)
         actors: i64 = observer.actors(view, seat)
         if actors != held[head + 1]:
-            self._replace(words + 1, actors, row)
+            self._replace(parts, held, words + 1, actors, row)
         reveals: i64 = view.reveals
         if reveals != held[head + 2]:
-            self._replace(words + 2, reveals, row)
+            self._replace(parts, held, words + 2, reveals, row)
 
-    def _replace(self, field: i64, value: i64, row: i64) -> None:
-        observer = self.observer
-        size: i64 = observer.size
-        fields: i64 = observer.fields
-        before = self.held[row * fields + field]
-        self.held[row * fields + field] = value
-        at = row * size + observer.first[field]
-        kind = observer.how[field]
+    def _replace(self, parts: vec[i64], held: vec[i64], field: i64, value: i64, row: i64) -> None:
+        before = held[row * self.fields + field]
+        held[row * self.fields + field] = value
+        part = field * PARTS
+        at = row * self.size + parts[part + FIRST]
         if before > 0 and value > 0:  # both are known and there: what they share stays
-            at += observer.doubt[field] + observer.absence[field]
+            kind = parts[part + HOW]
+            at += parts[part + DOUBT] + parts[part + ABSENCE]
             if kind == BITS:
                 self._write_bits(before & ~value, at, self.cleared, False)
                 self._write_bits(value & ~before, at, self.filled, True)
                 return
             if kind != SCALED:  # that entry is written over
-                self._write(field, kind, before, at, self.cleared, False)
-            self._write(field, kind, value, at, self.filled, True)
+                self._write(parts, part, before, at, self.cleared, False)
+            self._write(parts, part, value, at, self.filled, True)
             return
         if before != EMPTY:
-            self._write_whole(field, kind, before, at, self.cleared, False)
-        self._write_whole(field, kind, value, at, self.filled, True)
+            self._write_whole(parts, part, before, at, self.cleared, False)
+        self._write_whole(parts, part, value, at, self.filled, True)
 
-    def _write_whole(self, field: i64, kind: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
+    def _write_whole(self, parts: vec[i64], part: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
         """All entries of a value that are not 0: whether it is known, whether there is one, and which."""
-        observer = self.observer
-        if observer.doubt[field]:
+        if parts[part + DOUBT]:
             if value == HIDDEN or value < NONE:
                 if value < NONE:  # hidden, but for one thing that everybody knows of it
                     self._mark(at + 1, ONE, spots, fill)
                 return
             self._mark(at, ONE, spots, fill)
             at += 1
-        if observer.absence[field]:
+        if parts[part + ABSENCE]:
             if value == NONE:
                 return
             self._mark(at, ONE, spots, fill)
             at += 1
-        self._write(field, kind, value, at, spots, fill)
+        self._write(parts, part, value, at, spots, fill)
 
-    def _write(self, field: i64, kind: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
+    def _write(self, parts: vec[i64], part: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
         """The entries of a value that is known and there."""
+        kind = parts[part + HOW]
         if kind == HOT:
             if value >= 0:
                 self._mark(at + value, ONE, spots, fill)
             return
         if kind in (SCALED, WIDE):
-            observer = self.observer
             near = value if value < FAR else FAR
-            self._mark(at, observer.scale[observer.table[field] + near - observer.low[field]], spots, fill)
+            self._mark(at, self.observer.scale[parts[part + SCALE] + near - parts[part + LOW]], spots, fill)
             at += 1
         elif kind == STACKED:
             self._mark(at + (value & 0xFF), ONE, spots, fill)
@@ -283,6 +281,14 @@ class Numbering:
     def action(self, number: int) -> int:
         """The action of a number."""
         return number if number < self.start else number + self.skipped
+
+    def list_into(self, out: BytesWriter, actions: list[int], base: i64) -> None:
+        """Write the numbers of actions, counted from `base`: an i64 each."""
+        start: i64 = self.start
+        skipped: i64 = self.skipped
+        for each in actions:
+            action: i64 = each
+            write_i64_le(out, base + (action if action < start else action - skipped))
 
     def mark(self, legal: list[int], out: vec[u8], base: i64, bit: u8 = 1) -> None:
         """Write a bit for each of some actions into a mask that begins at `base`; the others stay as they are."""

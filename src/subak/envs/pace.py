@@ -1,6 +1,7 @@
 """The stopwatch for environments: random play with observation and mask, in a process that answers a line for a line.
 
-Requests and answers are those of `lab/timing.py`; `batch` plays as many games at once as Pgx is measured with.
+Requests and answers are those of `lab/timing.py`; `batch` plays as many games at once as Pgx is measured with. The
+loops `... alone` play games again with actions that were drawn before: what a policy costs is not counted there.
 """
 
 import json
@@ -15,6 +16,7 @@ from subak.envs.vectors import Vector
 from subak.envs.zoo import InTurn
 
 GAMES = 1024  # of a batch
+STEPS = 100  # of a batch that are drawn before; for the environment, ten times as many decisions
 
 
 def random_actions(masks: Array, rng: np.random.Generator) -> Array:
@@ -55,7 +57,65 @@ def play_batch(name: str, seats: int, seconds: float) -> dict[str, float]:
     return {"events": events, "seconds": process_time() - started}
 
 
-LOOPS = {"environment": play_environment, "batch": play_batch}
+def replay_environment(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Decisions in the PettingZoo environment, without those of a policy."""
+    env = InTurn(name, seats)
+    rng = np.random.default_rng(1)
+    games: list[list[int]] = []
+    while sum(map(len, games)) < 10 * STEPS:
+        env.reset(seed=len(games))
+        games.append([])
+        while not any(env.terminations.values()):
+            legal = env.observe(env.agent_selection)["action_mask"].nonzero()[0]
+            games[-1].append(int(rng.choice(legal)))
+            env.step(games[-1][-1])
+    events = 0
+    started = process_time()
+    while process_time() - started < seconds:
+        for seed, actions in enumerate(games):
+            env.reset(seed=seed)
+            for action in actions:
+                env.observe(env.agent_selection)
+                env.step(action)
+            events += len(actions)
+    return {"events": events, "seconds": process_time() - started}
+
+
+def drawn_steps(many: Vector) -> list[Array]:
+    """Random actions for a batch that was reset with 1; it is reset so again."""
+    rng = np.random.default_rng(1)
+    many.reset(seed=1)
+    steps: list[Array] = []
+    for _step in range(STEPS):
+        steps.append(random_actions(many.masks, rng))
+        many.step(steps[-1])
+    many.reset(seed=1)
+    return steps
+
+
+def replay_batch(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Decisions in a batch, without those of a policy."""
+    many = Vector(name, GAMES, seats)
+    steps = drawn_steps(many)
+    events = 0
+    took = 0.0
+    while True:
+        started = process_time()
+        for actions in steps:
+            many.step(actions)
+        took += process_time() - started
+        events += GAMES * STEPS
+        if took >= seconds:
+            return {"events": events, "seconds": took}
+        many.reset(seed=1)
+
+
+LOOPS = {
+    "environment": play_environment,
+    "batch": play_batch,
+    "environment alone": replay_environment,
+    "batch alone": replay_batch,
+}
 COMPILED = not kernel.__file__.endswith(".py")
 
 

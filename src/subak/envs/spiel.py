@@ -13,10 +13,12 @@ from subak.core.errors import OptionError
 from subak.core.game import CHANCE, LATER, SPECTATOR, WATCHERS, Game, State
 from subak.core.play import settle
 from subak.envs.arrays import Eyes
+from subak.envs.observe import Numbering
 from subak.envs.rewards import by_margin, by_rank
 from subak.kit.text import _
 
-PLAYERS: Final = "players"  # the parameter that says how many sit down; the others are the game's options
+PLAYERS: Final = "players"  # the parameter that says how many sit down
+PACK: Final = "pack"  # and the one that names the file of an owner's content; all others are the game's options
 Params = dict[str, Any]
 
 
@@ -41,8 +43,13 @@ class Past:
 
 
 @cache
-def eyes_for(name: str, seats: int) -> Eyes:
-    return Eyes(games.load(name), seats)
+def game_of(name: str, pack: str) -> Game:
+    return games.load(name, pack or None)
+
+
+@cache
+def eyes_for(name: str, pack: str, seats: int) -> Eyes:
+    return Eyes(game_of(name, pack), seats)
 
 
 def outcomes(state: State) -> list[int]:
@@ -61,6 +68,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
     def __init__(self, game: "SpielGame") -> None:
         super().__init__(game)
         self.name = game.subak.name
+        self.pack = game.pack
         self.state = game.subak.new(game.seats, game.chosen)
         self.past = Past()
 
@@ -70,8 +78,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if actors >> CHANCE else first(actors)
 
+    def numbering(self) -> Numbering:
+        return eyes_for(self.name, self.pack, self.num_players()).numbering
+
     def _legal_actions(self, player: int) -> list[int]:
-        number = eyes_for(self.name, self.num_players()).numbering.of
+        number = self.numbering().of
         return [number(action) for action in self.state.legal(player)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -82,7 +93,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
         """The seat and the game's action that OpenSpiel means."""
         if player == pyspiel.PlayerId.CHANCE:
             return CHANCE, outcomes(self.state)[action]
-        return player, eyes_for(self.name, self.num_players()).numbering.action(action)
+        return player, self.numbering().action(action)
 
     def _apply_action(self, action: int) -> None:
         seat, own = self.action_of(self.current_player(), action)
@@ -91,7 +102,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel is untyped
 
     def _action_to_string(self, player: int, action: int) -> str:
         seat, own = self.action_of(player, action)
-        text = games.load(self.name).write(self.state, seat, own)
+        text = game_of(self.name, self.pack).write(self.state, seat, own)
         return f"{text} [{own}]" if seat == CHANCE else text  # nature may have two equal cards, of the same words
 
     def is_terminal(self) -> bool:
@@ -125,7 +136,7 @@ class SpielObserver:
             raise ValueError("A view shows what one player knows, or what all do.")
         self.spectates = kind.private_info == pyspiel.PrivateInfoType.NONE
         self.remembers = kind.perfect_recall
-        self.eyes = eyes_for(game.subak.name, game.seats)
+        self.eyes = eyes_for(game.subak.name, game.pack, game.seats)
         self.width = game.subak.width
         size = self.eyes.size
         self.tensor = np.zeros(size + 2 * game.subak.longest * self.remembers, np.float32)
@@ -153,20 +164,20 @@ class SpielObserver:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
-    """A game with its seats and options. There is a class a game: pyspiel keeps what makes games to the very end of
-    the process, where only a class is safe to let go."""
+    """A game with its content, seats and options. There is a class a game: pyspiel keeps what makes games to the very
+    end of the process, where only a class is safe to let go."""
 
     of = ""  # the game's name
 
     def __init__(self, params: Params | None = None) -> None:
-        game = games.load(self.of)
-        given = {**params_of(game), **(params or {})}
-        self.subak = game
+        given = {**params_of(games.load(self.of)), **(params or {})}
+        self.pack: str = given.pop(PACK)
+        self.subak = game = game_of(self.of, self.pack)
         self.seats: int = given.pop(PLAYERS)
         self.chosen: dict[str, int] = given
         alone = self.seats == 1
         info = pyspiel.GameInfo(
-            num_distinct_actions=eyes_for(game.name, self.seats).width,
+            num_distinct_actions=eyes_for(game.name, self.pack, self.seats).width,
             max_chance_outcomes=game.outcomes,
             num_players=self.seats,
             min_utility=-float(game.margin) if alone else -1.0,
@@ -174,7 +185,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
             utility_sum=0.0 if zero_sum(game) else None,
             max_game_length=game.longest,
         )
-        super().__init__(type_of(game), info, {PLAYERS: self.seats, **self.chosen})
+        own = {PACK: self.pack} if self.pack else {}
+        super().__init__(type_of(game), info, {PLAYERS: self.seats, **self.chosen, **own})
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -192,7 +204,7 @@ def zero_sum(game: Game) -> bool:
 
 def params_of(game: Game) -> Params:
     """The parameters of a game and their defaults."""
-    return {PLAYERS: game.usual, **game.defaults}
+    return {PLAYERS: game.usual, PACK: "", **game.defaults}
 
 
 def type_of(game: Game) -> Any:
@@ -221,7 +233,11 @@ def loaded(game: Game | str, seats: int | None = None, **options: int) -> Any:
     own = games.load(game) if isinstance(game, str) else game
     if not own.longest:
         raise OptionError(_("{title} does not say how long a game may be.").format(title=own.title))
-    return pyspiel.load_game(f"subak_{own.name}", {**params_of(own), PLAYERS: seats or own.usual, **options})
+    pack = str(own.pack or "")
+    if game_of(own.name, pack).content != own.content:
+        raise OptionError(_("OpenSpiel reads the pack of {title} from a file.").format(title=own.title))
+    given = {PLAYERS: seats or own.usual, PACK: pack, **options}
+    return pyspiel.load_game(f"subak_{own.name}", {**params_of(own), **given})
 
 
 for _game in games.shelf():
