@@ -6,6 +6,7 @@ import pytest
 
 from subak import bots, games
 from subak.bots.chances import Chances
+from subak.bots.dice import Luck
 from subak.bots.judge import Verdict, compare
 from subak.bots.look import values
 from subak.bots.policy import MOST, play_out, world
@@ -59,7 +60,7 @@ def asked(state: State) -> int:
 TABLES = [(name, seats) for name in games.NAMES for seats in games.load(name).seats]
 
 
-@pytest.mark.parametrize("effort", [Effort(60, 0), Effort(0, 90), Effort(40, 60)], ids=["tree", "judge", "both"])
+@pytest.mark.parametrize("effort", [Effort(60, 0), Effort(0, 240), Effort(40, 240)], ids=["tree", "judge", "both"])
 @pytest.mark.parametrize(("heap", "stones"), [(5, 1), (6, 2), (7, 3)])
 def test_what_wins_is_found_where_the_value_is_blind(effort: Effort, heap: int, stones: int) -> None:
     state = blind(heap)
@@ -203,7 +204,7 @@ def test_the_clock_never_goes_back_and_a_play_out_ends_by_it(name: str, seats: i
     assert 0.5 * rounds <= before <= 1.5 * rounds
     state = midway(name, seats, 1)
     until = state.clock() + 0.2
-    play_out(state, until, 1, rng)
+    play_out(state, until, 1, Luck(rng.random()))
     assert state.clock() >= until or not state.actors
 
 
@@ -221,7 +222,7 @@ def test_a_play_out_ends_even_where_no_clock_runs() -> None:
             self.steps += 1
 
     state = Endless()
-    play_out(state, 1.0, 1, Random(1))
+    play_out(state, 1.0, 1, Luck(0.5))
     assert state.steps == MOST
 
 

@@ -6,9 +6,9 @@ from time import perf_counter
 from typing import Final
 
 from subak.bots.chances import Chances
+from subak.bots.dice import Luck
 from subak.bots.policy import play_out, world
-from subak.core.game import CHANCE, State
-from subak.core.play import settle
+from subak.core.game import State
 
 FEWEST: Final = 5  # worlds before anything is said about a choice
 
@@ -86,10 +86,7 @@ def compare(
                 continue
             child = guess.clone()
             child.apply(seat, actions[n])
-            dice = Random(luck)
-            play_out(child, until, reach, dice)
-            if child.actors >> CHANCE:
-                settle(child, dice)
+            play_out(child, until, reach, Luck(luck))
             chance = chances.of(child, seat)
             if n == 0:
                 obvious = chance

@@ -2,8 +2,8 @@
 
 from random import Random
 
+from subak.bots.dice import Tape
 from subak.core.game import CHANCE, State
-from subak.core.play import settle
 
 
 class Glance:
@@ -11,9 +11,8 @@ class Glance:
 
     def __init__(self, seat: int, luck: float, reveals: int) -> None:
         self.seat = seat
-        self.luck = luck
+        self.dice = Tape(luck)
         self.reveals = reveals  # of the position looked from: the turn ends when something is turned up
-        self.dice = Random(0)
         self.rolled = False  # whether any line of play met nature
 
     def worth(self, state: State, reach: int) -> float:
@@ -24,8 +23,7 @@ class Glance:
         """
         if state.actors >> CHANCE:
             self.rolled = True
-            self.dice.seed(self.luck)
-            settle(state, self.dice)
+            self.dice.settle(state)
             return state.evaluate(self.seat)
         if not state.actors >> self.seat & 1 or state.reveals != self.reveals or reach < 2:
             return state.evaluate(self.seat)

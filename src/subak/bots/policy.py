@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final
 
+from subak.bots.dice import Luck
 from subak.bots.look import Glance
 from subak.core.bits import first
 from subak.core.game import CHANCE, State
@@ -53,12 +54,16 @@ def world(view: State, reach: int, rng: Random) -> State:
     return guess
 
 
-def play_out(state: State, until: float, reach: int, dice: Random) -> None:
+def play_out(state: State, until: float, reach: int, luck: Luck) -> None:
     """Let everybody play until a time, and nature have its say. The state is played on."""
     for _event in range(MOST):
         if state.actors >> CHANCE:
-            settle(state, dice)
-        if not state.actors or state.clock() >= until:
+            luck.come(state.clock())
+            luck.settle(state)
+        clock = state.clock()
+        if not state.actors or clock >= until:
             return
+        luck.come(clock)
         seat = first(state.actors)
-        state.apply(seat, best(state, seat, reach, dice.random()))
+        state.apply(seat, best(state, seat, reach, luck.whim()))
+    luck.settle(state)

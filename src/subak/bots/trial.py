@@ -6,6 +6,7 @@ from random import Random
 from statistics import mean, stdev
 from typing import Final, NamedTuple
 
+from subak.bots.dice import Luck
 from subak.bots.judge import Verdict
 from subak.bots.policy import play_out, world
 from subak.bots.settings import settings_for
@@ -46,7 +47,7 @@ class Trial:
             for n, action in enumerate(verdict.actions):
                 child = guess.clone()
                 child.apply(self.seat, action)
-                finish(child, reach, Random(luck))
+                finish(child, reach, Luck(luck))
                 won = wins_of(child)[self.seat]
                 first = first if n else won
                 verdict.note(n, won, first)
@@ -90,18 +91,18 @@ def outlook(state: State, playouts: int, rng: Random) -> Outlook:
     sums = [0.0] * len(state.scores())
     for _playout in range(playouts):
         child = state.clone()
-        finish(child, reach, Random(rng.random()))
+        finish(child, reach, Luck(rng.random()))
         sums = [total + share for total, share in zip(sums, wins_of(child), strict=True)]
     chances = [total / playouts for total in sums]
     return Outlook(chances, max(sqrt(chance * (1.0 - chance) / playouts) for chance in chances))
 
 
-def finish(state: State, reach: int, dice: Random) -> None:
+def finish(state: State, reach: int, luck: Luck) -> None:
     """Let everybody play on to the end, each doing what looks best. The state is played on."""
     for _part in range(PATIENCE):
         if not state.actors:
             return
-        play_out(state, inf, reach, dice)
+        play_out(state, inf, reach, luck)
 
 
 def wins_of(end: State) -> list[float]:

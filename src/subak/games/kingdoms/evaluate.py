@@ -69,7 +69,8 @@ from subak.games.kingdoms.weights import WEIGHTS
 
 
 def evaluate(state: Events, seat: int) -> float:
-    value = standing(state, seat) + prospect(state, seat)
+    own = standing(state, seat)
+    value = own + prospect(state, seat, own)
     best = 0.0
     for rival in range(state[PLAYERS]):
         if rival != seat:
@@ -232,16 +233,16 @@ def army(state: Events, seat: int, outlook: Outlook) -> float:
     )
 
 
-def prospect(state: Events, seat: int) -> float:
-    """What the step at hand adds, if it is this seat's."""
+def prospect(state: Events, seat: int, now: float) -> float:
+    """What the step at hand adds to what the seat has now, if it is this seat's."""
     if state[COMBAT] == BATTLE_DOWN or state[COMBAT] == BRIBE_DOWN:
-        return combat_prospect(state, seat)
+        return combat_prospect(state, seat, now)
     if state.phase == AUCTION:
         return (WEIGHTS.title - state[BID]) * WEIGHTS.title_gold if state[HIGH_BIDDER] == seat else 0.0
     if not state.actors >> seat & 1:
         return 0.0
     promise = PROMISES.get(state.phase)
-    return 0.0 if promise is None else promise(state, seat, standing(state, seat))
+    return 0.0 if promise is None else promise(state, seat, now)
 
 
 def best_choice(state: Events, seat: int, now: float) -> float:
@@ -395,12 +396,11 @@ def best_bribe(state: Events, seat: int, now: float) -> float:
     return best
 
 
-def combat_prospect(state: Events, seat: int) -> float:
+def combat_prospect(state: Events, seat: int, now: float) -> float:
     """What a battle or bribe with its cards still face down promises to a side."""
     if seat != state[FIGHTER + ATTACKER] and seat != state[FIGHTER + DEFENDER]:
         return 0.0
     chance = attack_chance(state)
-    now = standing(state, seat)
     if seat == state[FIGHTER + ATTACKER]:
         if state[STAKE] >= 0:
             prize = land_gain(state, seat, state[STAKE], now)

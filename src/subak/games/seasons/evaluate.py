@@ -4,6 +4,9 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
 from subak.core.position import NONE, OVER
 from subak.games.seasons.cards import ALL_CLOSED, ALL_OPEN, AT_END, BUFFALOES, MOST_CARDS, ROTATIONS
 from subak.games.seasons.grid import SIDE
@@ -50,7 +53,8 @@ def promised(state: Scoring, seat: int, card: int, rotation: int, spot: int) -> 
     if key not in known:
         look = Outlook(state, seat)
         if card == NONE:
-            known[key] = look.at_end([]) if spot == AT_LAST else look.total
+            known[question(season, NONE, NONE, NONE)] = look.total
+            known[question(season, NONE, NONE, AT_LAST)] = look.at_end([])
         elif spot != NONE:
             known[key] = look.laid(card, rotation, spot)
         else:
@@ -90,16 +94,18 @@ class Outlook:
         self.closed = state.closed_of(seat)
         self.features = feature_points(self.land)
         self.total = 0.0  # of all open paddies
-        self.paddy_at = [0] * len(self.land.cells)  # point -> number of its paddy, from 1
+        self.paddy_at = vec[i64]([0] * len(self.land.cells))  # point -> number of its paddy, from 1
         self.promises: list[float] = [0.0]  # number of a paddy -> what it promises
         for centre in self.land.centres():
             if not self.paddy_at[centre]:
                 self.add(centre)
 
-    def add(self, centre: int) -> None:
+    def add(self, centre: i64) -> None:
         lacking = self.land.walk(centre)
+        paddy_at = self.paddy_at
+        number: i64 = len(self.promises)
         for point in self.land.walked:
-            self.paddy_at[point] = len(self.promises)
+            paddy_at[point] = number
         value = self.promise(lacking, PLACED - len(self.land.lands)) if lacking else 0.0
         self.promises.append(value)
         self.total += value
@@ -119,32 +125,45 @@ class Outlook:
     def laid(self, card: int, rotation: int, spot: int) -> float:
         """What the landscape is worth with this card too: points now, promises, and the end as far as it is known."""
         land = self.land
-        before = len(self.features)
-        self.features += card_features(land, card * ROTATIONS + rotation, spot)
+        before = self.features
+        self.features = extend(before, card_features(land, card * ROTATIONS + rotation, spot))
         land.lay(card, rotation, spot, len(land.lands))
+        left = PLACED - len(land.lands) - 1
+        marks = land.marks
+        newest = marks[0]  # squares that a later walk has marked are weighed already
         value = self.total
         closing: list[int] = []
-        seen: list[int] = []  # squares weighed already
-        gone = 0  # bitmask of paddies that the card has taken in
+        taken = vec[i64]()  # numbers of the paddies that the card has taken in, ascending
         for centre in land.squares(rotation, spot):
-            if centre in seen:
+            if marks[centre] > newest:
                 continue
             lacking = land.walk(centre)
-            seen += land.walked
-            for point in land.walked:
-                gone |= 1 << self.paddy_at[point]
+            taken = self.numbers_in(land.walked, taken)
             if lacking:
-                value += self.promise(lacking, PLACED - len(land.lands) - 1)
+                value += self.promise(lacking, left)
             else:
                 closing.append(describe(land, self.features, self.seat))
         land.lift(rotation, spot)
-        del self.features[before:]
-        for n in range(1, len(self.promises)):
-            if gone >> n & 1:
-                value -= self.promises[n]
+        self.features = before
+        for number in taken:
+            value -= self.promises[number]
         for paddy in closing:
             value += paddy_points(self.state.cards, paddy)
         return value + self.state.ancestor_now(self.ancestor, closing) + self.at_end(closing)
+
+    def numbers_in(self, points: vec[i64], known: vec[i64]) -> vec[i64]:
+        """The numbers of the paddies at these points, among those known already; 0 is none."""
+        paddy_at = self.paddy_at
+        for point in points:
+            number = paddy_at[point]
+            if number and number not in known:
+                known = append(known, number)
+                place: i64 = len(known) - 1
+                while place and known[place - 1] > number:
+                    known[place] = known[place - 1]
+                    place -= 1
+                known[place] = number
+        return known
 
     def at_end(self, closing: list[int]) -> float:
         """N-7.1, as far as closed paddies go."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from librt.vecs import extend, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from subak.games.seasons.cards import (
@@ -20,7 +20,7 @@ from subak.games.seasons.cards import (
     Cards,
 )
 from subak.games.seasons.grid import REACH
-from subak.games.seasons.landscape import Landscape
+from subak.games.seasons.landscape import PLACED, Landscape
 
 LARGEST: Final = 6  # sizes above count as this
 
@@ -32,7 +32,9 @@ BUFFALOES_AT: Final = 18
 TOUCHED_AT: Final = 23
 X_AT: Final = 27
 Y_AT: Final = 34
-ONE_OF: Final = (1 << HOUSES_AT, 1 << FARMERS_AT, 1 << BUFFALOES_AT)  # kind of feature -> one more in a paddy
+ONE_OF: Final = vec[i64]([1 << HOUSES_AT, 1 << FARMERS_AT, 1 << BUFFALOES_AT])  # kind of feature -> one more in a paddy
+
+CARD_BIT: Final = vec[i64]([0] + [1 << n for n in range(PLACED + 1)])  # a covered cell >> 1 -> the bit of its card
 
 
 def attribute(cards: Cards, paddy: int, which: int) -> int:
@@ -116,39 +118,46 @@ def total_of(cards: Cards, paddies: list[int], which: int) -> int:
     return total
 
 
-def feature_points(land: Landscape) -> list[int]:
+def feature_points(land: Landscape) -> vec[i64]:
     """All features of a landscape: kind | point << 2."""
-    out: list[int] = []
+    out = vec[i64]()
     for placed in land.lands:
-        out += card_features(land, placed & 127, placed >> 7)
+        out = extend(out, card_features(land, placed & 127, placed >> 7))
     return out
 
 
-def card_features(land: Landscape, side: int, spot: int) -> list[int]:
+def card_features(land: Landscape, side: int, spot: i64) -> vec[i64]:
     """The features of one card laid there, side being card * 4 + rotation."""
     corner = land.index(spot)
-    return [f & 3 | (corner + (f >> 5) * land.stride + (f >> 2 & 7)) << 2 for f in land.cards.features[side]]
+    stride = land.stride
+    out = vec[i64]()
+    for feature in land.cards.features[side]:
+        out = append(out, feature & 3 | (corner + (feature >> 5) * stride + (feature >> 2 & 7)) << 2)
+    return out
 
 
-def describe(land: Landscape, features: list[int], seat: int) -> int:
+def describe(land: Landscape, features: vec[i64], seat: int) -> int:
     """The paddy just walked, as one int."""
     cells = land.cells
     stride = land.stride
     marks = land.marks
-    stamp = land.marks[0]
-    touched = 0
-    first = land.walked[0]
-    for p in land.walked:
-        touched |= 1 << int(cells[p] >> 1) | 1 << int(cells[p - 1] >> 1)
-        touched |= 1 << int(cells[p - stride] >> 1) | 1 << int(cells[p - stride - 1] >> 1)
-        first = min(first, p)
-    paddy = seat | len(land.walked) << SQUARES_AT | (touched >> 1).bit_count() << TOUCHED_AT
+    stamp = marks[0]
+    walked = land.walked
+    touched: i64 = 0
+    first = walked[0]
+    for p in walked:
+        touched |= CARD_BIT[cells[p] >> 1] | CARD_BIT[cells[p - 1] >> 1]
+        touched |= CARD_BIT[cells[p - stride] >> 1] | CARD_BIT[cells[p - stride - 1] >> 1]
+        if p < first:
+            first = p
+    paddy: i64 = seat | len(walked) << SQUARES_AT
     for feature in features:
         if marks[feature >> 2] == stamp:
             paddy += ONE_OF[feature & 3]
     x = first % stride + land.left + REACH
     y = first // stride + land.top + REACH
-    return paddy | x << X_AT | y << Y_AT
+    paddy |= x << X_AT | y << Y_AT
+    return int(paddy) | int(touched).bit_count() << TOUCHED_AT
 
 
 def first_point(land: Landscape, paddy: int) -> int:
@@ -160,7 +169,7 @@ def closed_by(land: Landscape, seat: int) -> list[int]:
     """N-5.4: the paddies that the card laid last has closed."""
     out: list[int] = []
     counted = vec[i64]()  # squares of the paddies found closed
-    features: list[int] = []
+    features = vec[i64]()
     placed = land.lands[-1]
     rotation: i64 = placed & 3
     corner = land.index(placed >> 7)
@@ -169,7 +178,7 @@ def closed_by(land: Landscape, seat: int) -> list[int]:
         for dx in range((dy + (rotation >> 1) + 1) & 1, across + 1, 2):
             centre = corner + dy * land.stride + dx
             if land.flood(centre) < 0 and centre not in counted:
-                if not features:
+                if not len(features):
                     features = feature_points(land)
                 counted = extend(counted, land.walked)
                 out.append(describe(land, features, seat))
