@@ -6,12 +6,12 @@ import pytest
 
 from subak import bots, games
 from subak.bots.chances import Chances
-from subak.bots.dice import Luck
 from subak.bots.judge import Verdict, compare
 from subak.bots.look import values
 from subak.bots.policy import MOST, play_out, world
 from subak.bots.search import Search, think
 from subak.bots.settings import USUAL, Effort, settings_for
+from subak.bots.throws import Throws
 from subak.bots.tree import Tree
 from subak.core.bits import members
 from subak.core.game import CHANCE, State
@@ -204,7 +204,7 @@ def test_the_clock_never_goes_back_and_a_play_out_ends_by_it(name: str, seats: i
     assert 0.5 * rounds <= before <= 1.5 * rounds
     state = midway(name, seats, 1)
     until = state.clock() + 0.2
-    play_out(state, until, 1, Luck(rng.random()))
+    play_out(state, until, 1, Throws(rng.random()))
     assert state.clock() >= until or not state.actors
 
 
@@ -222,7 +222,7 @@ def test_a_play_out_ends_even_where_no_clock_runs() -> None:
             self.steps += 1
 
     state = Endless()
-    play_out(state, 1.0, 1, Luck(0.5))
+    play_out(state, 1.0, 1, Throws(0.5))
     assert state.steps == MOST
 
 

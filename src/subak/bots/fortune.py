@@ -6,8 +6,8 @@ from random import Random
 from statistics import mean, variance
 from typing import Final, NamedTuple
 
-from subak.bots.dice import Luck
 from subak.bots.settings import settings_for
+from subak.bots.throws import Throws
 from subak.bots.trial import finish
 from subak.core.game import CHANCE, State
 from subak.core.play import settle
@@ -78,7 +78,7 @@ def gift(before: State, after: State, draws: int, at: int) -> Gift:
         settle(other, Random(rng.random()))
         dice = rng.random()
         for state in (other, actual):
-            finish(state, reach, Luck(dice))
+            finish(state, reach, Throws(dice))
         for seat in seats:
             found[seat].append(float(lead(actual, seat) - lead(other, seat)))
     return Gift([mean(points) for points in found], [variance(points) / draws for points in found])

@@ -6,8 +6,8 @@ from time import perf_counter
 from typing import Final
 
 from subak.bots.chances import Chances
-from subak.bots.dice import Luck
 from subak.bots.policy import play_out, world
+from subak.bots.throws import Throws
 from subak.core.game import State
 
 FEWEST: Final = 5  # worlds before anything is said about a choice
@@ -86,7 +86,7 @@ def compare(
                 continue
             child = guess.clone()
             child.apply(seat, actions[n])
-            play_out(child, until, reach, Luck(luck))
+            play_out(child, until, reach, Throws(luck))
             chance = chances.of(child, seat)
             if n == 0:
                 obvious = chance

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from subak.bots.dice import Tape
+from subak.bots.throws import Tape
 from subak.core.game import CHANCE, State
 
 

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Final
 
-from subak.bots.dice import Luck
 from subak.bots.look import Glance
+from subak.bots.throws import Throws
 from subak.core.bits import first
 from subak.core.game import CHANCE, State
 from subak.core.play import settle
@@ -54,7 +54,7 @@ def world(view: State, reach: int, rng: Random) -> State:
     return guess
 
 
-def play_out(state: State, until: float, reach: int, luck: Luck) -> None:
+def play_out(state: State, until: float, reach: int, luck: Throws) -> None:
     """Let everybody play until a time, and nature have its say. The state is played on."""
     for _event in range(MOST):
         if state.actors >> CHANCE:

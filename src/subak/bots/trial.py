@@ -6,10 +6,10 @@ from random import Random
 from statistics import mean, stdev
 from typing import Final, NamedTuple
 
-from subak.bots.dice import Luck
 from subak.bots.judge import Verdict
 from subak.bots.policy import play_out, world
 from subak.bots.settings import settings_for
+from subak.bots.throws import Throws
 from subak.core.bits import members
 from subak.core.game import CHANCE, Game, State
 
@@ -47,7 +47,7 @@ class Trial:
             for n, action in enumerate(verdict.actions):
                 child = guess.clone()
                 child.apply(self.seat, action)
-                finish(child, reach, Luck(luck))
+                finish(child, reach, Throws(luck))
                 won = wins_of(child)[self.seat]
                 first = first if n else won
                 verdict.note(n, won, first)
@@ -91,13 +91,13 @@ def outlook(state: State, playouts: int, rng: Random) -> Outlook:
     sums = [0.0] * len(state.scores())
     for _playout in range(playouts):
         child = state.clone()
-        finish(child, reach, Luck(rng.random()))
+        finish(child, reach, Throws(rng.random()))
         sums = [total + share for total, share in zip(sums, wins_of(child), strict=True)]
     chances = [total / playouts for total in sums]
     return Outlook(chances, max(sqrt(chance * (1.0 - chance) / playouts) for chance in chances))
 
 
-def finish(state: State, reach: int, luck: Luck) -> None:
+def finish(state: State, reach: int, luck: Throws) -> None:
     """Let everybody play on to the end, each doing what looks best. The state is played on."""
     for _part in range(PATIENCE):
         if not state.actors:

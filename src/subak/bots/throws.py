@@ -25,7 +25,7 @@ def scattered(key: i64) -> i64:
     return key ^ key >> 23
 
 
-class Luck:
+class Throws:
     """What nature brings in one line of play, and how players break ties.
 
     Lines that began alike meet the same luck at the same time of the game, however many dice were thrown before: so

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from subak.bots.dice import Luck, Tape
+from subak.bots.throws import Tape, Throws
 from subak.core.game import CHANCE, State
 
 
@@ -30,7 +30,7 @@ def test_every_face_comes_as_often_from_whatever_seed() -> None:
     rng = Random(1)
     counts = [0] * 6
     for _line in range(600):
-        luck = Luck(rng.random())
+        luck = Throws(rng.random())
         for clock in range(10):
             luck.come(clock / 4)
             counts[int(luck.throw() * 6)] += 1
@@ -40,7 +40,7 @@ def test_every_face_comes_as_often_from_whatever_seed() -> None:
 
 
 def test_lines_that_began_alike_meet_the_same_luck_at_the_same_time() -> None:
-    one, other, third = Luck(0.3), Luck(0.3), Luck(0.31)
+    one, other, third = Throws(0.3), Throws(0.3), Throws(0.31)
     for luck in (one, other, third):
         luck.come(2.0)
     one.throw()
@@ -53,15 +53,15 @@ def test_lines_that_began_alike_meet_the_same_luck_at_the_same_time() -> None:
 
 
 def test_luck_goes_on_while_the_clock_stands() -> None:
-    luck = Luck(0.7)
+    luck = Throws(0.7)
     luck.come(1.0)
     first = luck.throw()
     luck.come(1.0)
     assert luck.throw() != first
 
 
-@pytest.mark.parametrize("chance", [Luck(0.2), Tape(0.2)], ids=["luck", "tape"])
-def test_nature_acts_until_it_owes_nothing(chance: Luck | Tape) -> None:
+@pytest.mark.parametrize("chance", [Throws(0.2), Tape(0.2)], ids=["luck", "tape"])
+def test_nature_acts_until_it_owes_nothing(chance: Throws | Tape) -> None:
     state = Rolls(5)
     chance.settle(state)
     assert len(state.faces) == 5
