@@ -1,4 +1,7 @@
-"""The wheel's build hook: the page, then hatch-mypyc, unless SUBAK_PURE=1 asks for a wheel of plain Python."""
+"""How a wheel is made: the page, then hatch-mypyc, unless SUBAK_PURE=1 asks for plain Python; and what an index reads.
+
+`SUBAK_HOME=https://forge.example/owner/subak`, the repository's address, makes the README's links whole for an index.
+"""
 
 import ast
 import os
@@ -15,9 +18,37 @@ from pathlib import Path
 from typing import Any
 
 from hatch_mypyc import plugin, utils
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 FUNCTION = re.compile(r'(\(PyCFunction\)CPyPy_(\w+),[^{}"]*PyDoc_STR\("(?:[^"\\]|\\.)*)"\)')
 CLASS = re.compile(r'(CPyType_(\w+)_template_ = \{[^;]*?\.tp_doc = PyDoc_STR\("(?:[^"\\]|\\.)*)"\)')
+LINK = re.compile(r"""(?<=\]\()(?![a-z]+:|\#)[^)\s]+|(?<=src=")(?![a-z]+:)[^"]+""")  # to a file of ours
+PICTURE = (".png", ".svg")
+
+
+class SubakMetadataHook(MetadataHookInterface):
+    """What a package index shows: the README, and where the project lives."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        home = os.environ.get("SUBAK_HOME", "").rstrip("/")
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": whole_links(text, home)}
+        metadata["urls"] = addresses(home)
+
+
+def addresses(home: str) -> dict[str, str]:
+    """The pages of a repository that an index leads to; none if nobody has said where it is."""
+    if not home:
+        return {}
+    pages = {"Documentation": "tree/main/docs", "Changelog": "blob/main/CHANGELOG.md", "Issues": "issues"}
+    return {"Homepage": home, **{name: f"{home}/{path}" for name, path in pages.items()}}
+
+
+def whole_links(text: str, home: str) -> str:
+    """A page whose links and pictures are found from anywhere, if it is known where the repository is."""
+    if not home:
+        return text
+    return LINK.sub(lambda link: f"{home}/{'raw' if link[0].endswith(PICTURE) else 'blob'}/main/{link[0]}", text)
 
 
 class SubakBuildHook(plugin.MypycBuildHook):  # type: ignore[misc]  # hatch-mypyc is untyped

@@ -1,12 +1,15 @@
 """The compiled package is compiled: a failed build would silently import the plain modules."""
 
 import inspect
+import json
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 from runpy import run_path
+from typing import Any
 
 import pytest
 
@@ -77,3 +80,32 @@ def test_docstrings_survive_compilation(thing: object) -> None:
     source = {name: run_path(str(HOOK))["docstrings"]([SOURCE / f"{name}.py"]) for name in ("play", "game")}
     texts = {key.split("___", 3)[3].replace("___", "."): text for part in source.values() for key, text in part.items()}
     assert inspect.getdoc(thing) == texts[str(getattr(thing, "__qualname__", ""))]
+
+
+def shown_by_an_index(home: str) -> dict[str, Any]:
+    """What the build says of the project to a package index."""
+    asked = [sys.executable, "-m", "hatchling", "metadata"]
+    env = {**os.environ, "SUBAK_HOME": home}
+    found: dict[str, Any] = json.loads(subprocess.run(asked, check=True, cwd=ROOT, env=env, capture_output=True).stdout)
+    return found
+
+
+def test_an_index_shows_the_readme_as_it_stands_while_nobody_says_where_the_project_lives() -> None:
+    shown = shown_by_an_index("")
+    assert shown["readme"]["text"] == (ROOT / "README.md").read_text()
+    assert not shown.get("urls")
+
+
+def test_an_index_leads_to_the_repository_and_its_pictures() -> None:
+    home = "https://forge.example/rice/subak"
+    shown = shown_by_an_index(home + "/")
+    assert shown["urls"]["Homepage"] == home
+    text = shown["readme"]["text"]
+    links = re.findall(r'\]\(([^)#]+)|src="([^"]+)"', text)
+    assert len(links) > 15
+    for page, picture in links:
+        address = page or picture
+        assert address.startswith(home)
+        kind, _main, path = address.removeprefix(home + "/").split("/", 2)
+        assert (ROOT / path).exists(), address
+        assert kind == ("raw" if path.endswith((".png", ".svg")) else "blob")
