@@ -21,7 +21,7 @@ test: ## set up everything and run all tests: the rules interpreted and compiled
 	$(MAKE) -j3 house plain rules
 
 house: .venv/dev client compile system
-	$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not slow" $(HOUSE)
+	$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=25 -m "not slow" $(HOUSE)
 
 plain: .venv/dev client ## what needs no compiled package: linters, types, the browser's part, the rules interpreted
 	$(BESIDE) $(MAKE) lint client-check
