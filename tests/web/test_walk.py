@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 SOURCE = str(Path(subak.__file__).parent)
 COMMAND = 25  # files of Python for the command of a plain move, those of the game among them
 HOUSE = 23  # outside the game's folder, for any move: some ask sealed dice, make a gist, or see who is signed in
-BOTH = 51  # outside the game's folder, for the command and the other's view: kept drawings, rows of the log, undo
+BOTH = 53  # outside the game's folder, for the command, the other's view and what the server does by itself meanwhile
 
 
 class Walk:
