@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from runpy import run_path
@@ -43,6 +44,32 @@ def test_modules_that_make_sentences_are_never_compiled() -> None:
     for name in NAMES:
         import_module(f"subak.games.{name}.game")
         assert str(sys.modules[f"subak.games.{name}.game"].__file__).endswith(".py")
+
+
+def test_layers_of_which_no_c_is_made_are_above_all_that_is_compiled() -> None:
+    laid = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]["layers"]
+    layers = set(re.findall(r"subak\.(\w+)", " ".join(laid)))
+    above = run_path(str(TOOL))["ABOVE"]
+    assert above <= layers
+    assert {name.split(".")[1] for name in HOT} | {"kit"} == layers - above
+
+
+def test_what_is_not_compiled_follows_its_source(tmp_path: Path) -> None:
+    tool = run_path(str(TOOL))
+    source, copy = tmp_path / "src", tmp_path / "copy"
+    for folder, names in (
+        (source, ("page.css", "rules.py", "client/more.ts")),
+        (copy, ("rules.py", "rules.so", "gone.py", "example/kept.py")),
+    ):
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text("of " + folder.name)
+    assert {str(path) for path in tool["stale"](source, copy)} == {"page.css", "rules.py", "gone.py"}
+    tool["carry"](source, copy)
+    assert tool["stale"](source, copy) == []
+    found = {str(path.relative_to(copy)) for path in copy.rglob("*") if path.is_file()}
+    assert found == {"page.css", "rules.py", "rules.so", "example/kept.py"}
+    assert (copy / "rules.py").read_text() == "of src"
 
 
 def test_a_shift_that_would_lose_bits_is_refused_by_the_build() -> None:
