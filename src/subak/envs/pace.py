@@ -2,11 +2,14 @@
 
 Requests and answers are those of `lab/timing.py`; `batch` plays as many games at once as Pgx is measured with. The
 loops `... alone` play games again with actions that were drawn before: what a policy costs is not counted there.
+Seconds are those of the processor; `batch on all cores` is the one loop that goes by the clock.
 """
 
 import json
+import os
 import sys
-from time import process_time
+from collections.abc import Callable
+from time import perf_counter, process_time
 
 import numpy as np
 
@@ -95,15 +98,25 @@ def drawn_steps(many: Vector) -> list[Array]:
 
 def replay_batch(name: str, seats: int, seconds: float) -> dict[str, float]:
     """Decisions in a batch, without those of a policy."""
-    many = Vector(name, GAMES, seats)
+    with Vector(name, GAMES, seats) as many:
+        return _replayed(many, seconds, process_time)
+
+
+def replay_cores(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Decisions in a batch that all cores share, without those of a policy, by the clock."""
+    with Vector(name, GAMES, seats, processes=os.cpu_count() or 1) as many:
+        return _replayed(many, seconds, perf_counter)
+
+
+def _replayed(many: Vector, seconds: float, now: Callable[[], float]) -> dict[str, float]:
     steps = drawn_steps(many)
     events = 0
     took = 0.0
     while True:
-        started = process_time()
+        started = now()
         for actions in steps:
             many.step(actions)
-        took += process_time() - started
+        took += now() - started
         events += GAMES * STEPS
         if took >= seconds:
             return {"events": events, "seconds": took}
@@ -115,6 +128,7 @@ LOOPS = {
     "batch": play_batch,
     "environment alone": replay_environment,
     "batch alone": replay_batch,
+    "batch on all cores": replay_cores,
 }
 COMPILED = not kernel.__file__.endswith(".py")
 

@@ -28,7 +28,7 @@ OURS: Final = {
     "environment": "subak.envs.pace",
     "batch": "subak.envs.pace",
     "environment alone": "subak.envs.pace",
-    "batch alone": "subak.envs.pace",
+    "batch on all cores": "subak.envs.pace",
     "tree": "subak.lab.timing",
 }
 
@@ -47,7 +47,7 @@ class Best:
 def race(
     python: Path, names: Sequence[str] = (), seconds: float = 0.4, rounds: int = 3, tick: Tick | None = None
 ) -> list[Row]:
-    """Rows of what was wanted and what is: ours, theirs, and a batch beside our own environment."""
+    """Rows of what was wanted and what is: ours, theirs, and a batch on all cores beside our own environment."""
     seats = {game.name: game.usual for game in (map(games.load, names) if names else games.shelf())}
     own = list(seats)
     best = Best()
@@ -69,7 +69,7 @@ def race(
         for rival in RIVALS
         for game in own
     ]
-    return rows + [_row(best, game, "batch alone", game, "environment alone", 5) for game in own]
+    return rows + [_row(best, game, "batch on all cores", game, "environment alone", 5) for game in own]
 
 
 def _row(best: Best, game: str, loop: str, theirs: str, other: str, wanted: float) -> Row:
