@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 
 import pytest
@@ -31,3 +32,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def usual_seats(table: Setup) -> int:
     """At how many seats `make test` tries these options, one after the other; no option and all at once at any."""
     return table.game.seats[option_sets(table.game).index(table.options) % len(table.game.seats)]
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: looking through it again and again for garbage is a tenth of the time of a test."""
+    gc.collect()
+    gc.freeze()

@@ -2,18 +2,35 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from subak.games import NAMES
+from subak.kit.tongues import ENGLISH, TONGUES
 from tests.browser.person import LONG, Person
 from tests.web.serving import REAL, ROOT, Serving, compiled
 
 STATIC = ROOT / "src/subak/web/static"
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+OTHERS = [code for code in TONGUES if code != ENGLISH]
 expect.set_options(timeout=LONG)
+
+
+def later(every: Iterable[object], *late: object) -> list[object]:
+    """All of them, the late ones with `make long`; `make test` takes every title and every way, not each by each."""
+    return [pytest.param(one, marks=pytest.mark.slow if one in late else []) for one in every]
+
+
+def spoken() -> list[object]:
+    """Every title and every language but English; `make test` takes each title in one of them."""
+    return [
+        pytest.param(name, code, marks=[] if n % len(OTHERS) == OTHERS.index(code) else pytest.mark.slow)
+        for n, name in enumerate(NAMES)
+        for code in OTHERS
+    ]
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from subak import games
+from tests.browser.conftest import later
 from tests.browser.person import Person
-from tests.browser.test_lessons import later
 
 RELOADED = 8  # answers after which the page is loaded anew
 
@@ -148,17 +148,17 @@ def whole_game(person: Person, name: str, answer: Callable[[Person], None]) -> N
     assert person.page.locator("#log li").count() >= min(made // 4, 30)  # a line a turn or step; more do not always fit
 
 
-@pytest.mark.parametrize("name", later("animism", "kingdoms"))
+@pytest.mark.parametrize("name", later(games.NAMES, "animism", "kingdoms", "seasons"))
 def test_a_game_by_mouse_reads_as_the_server_means_it(ann: Person, name: str) -> None:
     whole_game(ann, name, by_hand)
 
 
-@pytest.mark.parametrize("name", later("seasons", "spirits"))
+@pytest.mark.parametrize("name", later(games.NAMES, "animism", "seasons", "spirits"))
 def test_a_game_by_keys_reads_as_the_server_means_it(ann: Person, name: str) -> None:
     whole_game(ann, name, by_keys)
 
 
-@pytest.mark.parametrize("name", later("animism", "spirits"))
+@pytest.mark.parametrize("name", later(games.NAMES, "animism", "kingdoms", "spirits"))
 def test_a_game_by_touch_reads_as_the_server_means_it(phone: Person, name: str) -> None:
     whole_game(phone, name, by_hand)
 
@@ -173,7 +173,7 @@ def watched(person: Person) -> None:
         person.page.locator("#film").wait_for(state="hidden")
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", later(games.NAMES, "kingdoms", "seasons"))
 def test_a_tab_that_lived_through_a_game_equals_a_fresh_one(ann: Person, name: str) -> None:
     ann.set_table(name, *bots(name))
     for _question in range(12):

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from subak import games
 from subak.kit.lesson import Lesson
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PHONE, later
 from tests.browser.person import POINT, STILL, Person
 from tests.browser.test_comfort import serious
 from tests.web.serving import Serving
@@ -103,22 +103,17 @@ def learn(person: Person, name: str, keys: bool = False) -> None:
     expect(person.page.get_by_role("link", name=f"Lesson once more: {games.load(name).title}")).to_be_visible()
 
 
-def later(*names: str) -> list[object]:
-    """All games, these with `make long`; `make test` takes every title, and every way."""
-    return [pytest.param(name, marks=[pytest.mark.slow] if name in names else []) for name in games.NAMES]
-
-
-@pytest.mark.parametrize("name", later("animism", "seasons"))
+@pytest.mark.parametrize("name", later(games.NAMES, "animism", "kingdoms", "seasons"))
 def test_a_lesson_by_mouse(ann: Person, name: str) -> None:
     learn(ann, name)
 
 
-@pytest.mark.parametrize("name", later("animism", "spirits"))
+@pytest.mark.parametrize("name", later(games.NAMES, "animism", "spirits"))
 def test_a_lesson_by_keys(ann: Person, name: str) -> None:
     learn(ann, name, keys=True)
 
 
-@pytest.mark.parametrize("name", later("kingdoms", "seasons"))
+@pytest.mark.parametrize("name", later(games.NAMES, "kingdoms", "seasons", "spirits"))
 def test_a_lesson_by_touch(phone: Person, name: str) -> None:
     learn(phone, name)
 
@@ -150,7 +145,10 @@ def test_whoever_does_something_else_is_given_a_hint_and_goes_on_where_they_were
     at_step(ann, n)
 
 
-@pytest.mark.parametrize("size", ["844x390", "1024x768", "390x844", "360x640", "640x512", "1440x900"])
+SIZES = ("844x390", "1024x768", "390x844", "360x640", "640x512", "1440x900")
+
+
+@pytest.mark.parametrize("size", later(SIZES, "1024x768", "390x844", "640x512"))
 def test_at_every_size_the_bubble_begins_in_sight_and_nothing_lies_on_it(ann: Person, size: str) -> None:
     width, height = map(int, size.split("x"))
     ann.page.set_viewport_size({"width": width, "height": height})

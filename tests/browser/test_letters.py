@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from subak import games
-from tests.browser.conftest import DESK
+from tests.browser.conftest import DESK, later
 from tests.browser.person import Person
 from tests.browser.test_sizes import DRAWN, SHAPED, SHARE, resized
 from tests.browser.test_texts import PLAIN, played
@@ -86,7 +86,7 @@ def test_no_letters_of_a_board_are_too_small_to_read(browser: Browser, server: S
         assert {f"{w}x{h}": small for w, h in WINDOWS if (small := too_small(person, w, h))} == {}
 
 
-@pytest.mark.parametrize("time", ["strict 600 10", "gentle 259200"])
+@pytest.mark.parametrize("time", later(["strict 600 10", "gentle 259200"], "gentle 259200"))
 def test_clocks_can_be_read_and_make_no_letters_of_a_board_too_small(
     browser: Browser, server: Serving, time: str
 ) -> None:

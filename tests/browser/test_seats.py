@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PHONE, later
 from tests.browser.person import Person
 from tests.browser.test_comfort import serious
 from tests.web.serving import Serving
@@ -210,7 +210,7 @@ def test_with_an_address_for_others_the_lobby_shows_it_and_its_picture(
         serving.stop()
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=later(["light", "dark"], "light"))
 def reader(request: pytest.FixtureRequest, browser: Browser, server: Serving) -> Iterator[Person]:
     yield from Person.visiting(browser, server, PHONE, touch=True, color_scheme=request.param, bypass_csp=True)
 

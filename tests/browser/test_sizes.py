@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from subak import games
+from tests.browser.conftest import later
 from tests.browser.person import POINT, STILL, Person
 from tests.web.serving import Serving
 
@@ -172,8 +173,15 @@ def test_the_longest_question_leaves_its_first_choice_in_sight(browser: Browser,
             assert resized(person, width, height)["faults"] == [], f"{width}x{height}"
 
 
-@pytest.mark.parametrize("time", ["strict 600 10", "gentle 259200"])
-@pytest.mark.parametrize("touch", [True, False])
+@pytest.mark.parametrize(
+    ("time", "touch"),
+    [
+        ("strict 600 10", True),
+        ("gentle 259200", False),
+        pytest.param("strict 600 10", False, marks=pytest.mark.slow),
+        pytest.param("gentle 259200", True, marks=pytest.mark.slow),
+    ],
+)
 def test_clocks_take_no_room_from_question_and_board(browser: Browser, server: Serving, touch: bool, time: str) -> None:
     """Counted in minutes, and told as a date, which is longer."""
     for person in Person.visiting(browser, server, {"width": 390, "height": 844}, touch, reduced_motion="reduce"):
@@ -218,13 +226,13 @@ def test_in_the_lobby_nothing_lies_under_anything(browser: Browser, server: Serv
             assert person.page.evaluate("document.documentElement.scrollWidth") <= width, f"{width}x{height}"
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", later(games.NAMES, "animism", "seasons"))
 def test_phones_and_tablets_have_room_for_question_and_board(browser: Browser, server: Serving, name: str) -> None:
     for person in Person.visiting(browser, server, {"width": 390, "height": 844}, touch=True, reduced_motion="reduce"):
         assert walk(person, name, HANDS) == {}
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", later(games.NAMES, "kingdoms", "spirits"))
 def test_laptops_and_desks_have_room_for_question_and_board(browser: Browser, server: Serving, name: str) -> None:
     for person in Person.visiting(browser, server, {"width": 1440, "height": 900}, reduced_motion="reduce"):
         assert walk(person, name, SCREENS) == {}

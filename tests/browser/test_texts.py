@@ -15,7 +15,8 @@ from subak.core.play import settle
 from subak.games import NAMES, load
 from subak.kit.art import carried
 from subak.kit.letters import Type
-from subak.kit.tongues import ENGLISH, TONGUES, speaking, tongue
+from subak.kit.tongues import speaking, tongue
+from tests.browser.conftest import spoken
 from tests.browser.person import Person
 
 PICTURES = Path(__file__).parent.parent / "games"
@@ -90,11 +91,9 @@ def played(game: Game, seats: int, seed: int, often: int = OFTEN) -> Iterator[tu
 
 
 def tables() -> list[object]:
-    """Those with the fewest and the most seats, and with `make long` those in between."""
+    """Those with the most seats, and with `make long` all others."""
     return [
-        pytest.param(
-            name, seats, marks=[] if seats in (load(name).seats[0], load(name).seats[-1]) else pytest.mark.slow
-        )
+        pytest.param(name, seats, marks=[] if seats == load(name).seats[-1] else pytest.mark.slow)
         for name in NAMES
         for seats in load(name).seats
     ]
@@ -117,8 +116,7 @@ def test_texts_stand_clear_all_along_a_game(sheet: Page, name: str, seats: int) 
     assert not faults(dressed(sheet, game), played(game, seats, 7 * seats))
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("code", [code for code in TONGUES if code != ENGLISH])
+@pytest.mark.parametrize(("name", "code"), spoken())
 def test_texts_of_other_languages_stand_clear(sheet: Page, name: str, code: str) -> None:
     game = load(name)
     with speaking(code):

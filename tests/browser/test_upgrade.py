@@ -22,7 +22,7 @@ from tests.web.serving import Serving
 GAME = "kingdoms"
 
 
-@pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
+@pytest.fixture(params=[DESK, pytest.param(PHONE, marks=pytest.mark.slow)], ids=["desk", "phone"])
 def cy(request: pytest.FixtureRequest, browser: Browser, server: Serving) -> Iterator[Person]:
     yield from Person.visiting(browser, server, request.param, touch=request.param is PHONE)
 
