@@ -140,7 +140,9 @@ class Person:
 
     async def follow(self, table: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.web.port, limit=2**22)
-        writer.write(self.web.head("GET", f"/tables/{table}/live?seat={self.seat}", b"", "", "accept-encoding: gzip"))
+        writer.write(
+            self.web.head("GET", f"/tables/{table}/live?seat={self.seat}&keeps=1024", b"", "", "accept-encoding: gzip")
+        )
         await writer.drain()
         await self.web.start(reader)
         inflate = zlib.decompressobj(31)

@@ -188,12 +188,12 @@ def question(context: dict[str, object], view: View, desk: Desk | None) -> list[
         asked += PARTS["besides"].render(context)
     choices = put_choices(ask, desk, view.game)
     if desk.seat < 0 or view.notice:
-        return [head, asked, choices]
+        return [head, asked, *choices]
     company, names = bool(context["company"]), tuple(player.name for player in view.players)
     key = (view.rated, view.host, tuple(view.resigns), names, context["deletable"], company, desk.seat)
     going = MEMORY.piece("going", key, context)
     again = desk.followed.again < desk.followed.told
-    return [head, asked, choices, put_after(view, desk, bool(context["swaps"]), company, again, going)]
+    return [head, asked, *choices, put_after(view, desk, bool(context["swaps"]), company, again, going)]
 
 
 def _asked(desk: Desk | None, latest: object) -> str:
