@@ -127,6 +127,9 @@ def test_a_page_that_lived_through_a_game_has_what_a_fresh_one_has(game: Game, m
         mood = Mood({1: 7} if sitting.rng.random() < 0.1 else {}, [])
         for (who, seat), (listener, page) in zip(viewers, listeners, strict=True):
             made = show.drawing(sitting.table, who, seat, False, mood)
+            assert "".join(made.parts["board"]) == sitting.table.view(who, [seat] * (seat >= 0)).desks[0].board.svg(
+                live=True
+            )
             news = told(listener, made)
             fresh = msgspec.to_builtins(show.payload(sitting.table, who, seat, False, mood))
             assert page.hear(news) == fresh

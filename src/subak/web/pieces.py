@@ -7,8 +7,6 @@ from typing import Final
 
 import msgspec
 
-from subak.core.board import Board
-
 MOST: Final = 1024  # pieces of a part that a page may keep
 
 
@@ -113,13 +111,6 @@ class Listener:
             if recipe is not None:
                 parts[name] = recipe
         return News(made.version, made.turn, made.tall, made.title, made.mood, parts, now)
-
-
-def cut(board: Board) -> list[str]:
-    """The picture for a page, cut after its first line and before each group: few of them change with a move."""
-    first, *groups = board.svg(live=True).split("<g")
-    head, line, rest = first.partition("\n")
-    return [head + line, rest, *["<g" + group for group in groups]]
 
 
 async def gzipped(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

@@ -371,8 +371,7 @@ async def views(
                     version = str(table.version_for([seat] if seat >= 0 else []))
                     if version != sent:
                         made = here.draw(table, who, seat, tall)
-                        told = encoder.encode(listener.news(made, now=here.now(table)))
-                        yield b"id: %b\ndata: %b\n\n" % (made.version.encode(), told)
+                        yield update_event(made, listener, here.now(table))
                         if news.heard >= 0:
                             here.metrics.view_seconds.observe(max(0.0, hub.clock() - table.updated))
                         sent, mood = made.version, made.mood
@@ -398,6 +397,11 @@ async def views(
     finally:
         here.streams.remove(address)
         here.metrics.streams.dec()
+
+
+def update_event(made: Drawing, listener: Listener, now: float) -> bytes:
+    """A view as an event of a stream."""
+    return b"id: %b\ndata: %b\n\n" % (made.version.encode(), encoder.encode(listener.news(made, now=now)))
 
 
 async def next_word(news: Subscription) -> bytes:
