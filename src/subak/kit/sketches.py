@@ -6,7 +6,7 @@ from typing import Final
 from weakref import WeakSet
 
 from subak.core import language
-from subak.kit.pen import Pen, cut, cuttings
+from subak.kit.pen import LONG, Pen, cut, cuttings
 
 MOST: Final = 4096  # drawings that are kept; then all are forgotten
 
@@ -35,7 +35,8 @@ class Sketches:
             if len(self._drawn) >= self._most:
                 self.forget()
             found = self._drawn[whole] = "".join(pen.out)
-            cuttings[found] = cut(found)
+            if len(found) >= LONG:
+                cuttings[found] = cut(found)
         return found
 
     def forget(self) -> None:

@@ -145,8 +145,8 @@ def _hinted(table: Table, view: View, seat: int) -> str:
     if hints is None or view.status != "playing":
         return ""
     found = hint(table, seat)
-    context = partial(dict, hints=hints, hint=found, game=table.game)
-    return MEMORY.piece("hint", (table.game.name, found), context) + "\n"
+    context: dict[str, object] = {"hints": hints, "hint": found, "game": table.game}
+    return MEMORY.piece("hint", (table.game.name, found), lambda: context) + "\n"
 
 
 def framed(table: Table, view: View, seat: int, tall: bool, steps: list[Scene]) -> list[Frame]:
