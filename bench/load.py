@@ -270,6 +270,10 @@ class Bench:
         assert await people[0].web.order(table, {"do": "start"}) == 200
         return Sitting(await Mirror.of(self.log, table), people, people[: self.chosen.watchers], [])
 
+    async def sit_down(self, name: str) -> list[Sitting]:
+        """A table, and others for when its game is over."""
+        return [await self.sit(name) for _table in range(1 + self.chosen.spare)]
+
     async def open(self, sitting: Sitting) -> None:
         """Open the pages of those who watch, and wait until each has its first view."""
         self.people += sitting.watching
@@ -319,13 +323,9 @@ class Bench:
         serving = processes(self.chosen)
         names = self.chosen.game or games.NAMES
         clock = [sum(map(spent, serving))]
-        rows = [
-            [await self.sit(names[n % len(names)]) for _spare in range(1 + self.chosen.spare)]
-            for n in range(self.chosen.tables)
-        ]
+        rows = await asyncio.gather(*[self.sit_down(names[n % len(names)]) for n in range(self.chosen.tables)])
         clock.append(sum(map(spent, serving)))
-        for sitting in chain(*rows):
-            await self.open(sitting)
+        await asyncio.gather(*map(self.open, chain(*rows)))
         clock.append(sum(map(spent, serving)))
         self.until = time.perf_counter() + self.chosen.seconds
         await asyncio.gather(*map(self.play, rows))
