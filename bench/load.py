@@ -2,9 +2,11 @@
 
 `python bench/load.py --tables 40 --seconds 20 --json` plays all four games by scripted people, two of whom watch each
 table. It reads the database beside the server to know what may be chosen and which views must come of it, so that all
-the processor time of the server is spent on moves; what bots think is not counted. Times are from the click (the
-request leaves) until every watcher whose view changes has the new one, over loopback. `--workers 4` serves with four
-processes over a PostgreSQL of its own, whose time is not counted; `--toy` plays Nim, a game about as small as
+the processor time of the server is spent on moves; what bots think is not counted. First all tables are set, then all
+pages are opened, then play begins: `moves_per_cpu_second` counts the time from there to the end of play, `set_ms` and
+`first_ms` are what setting a table and opening a page until it has its first view took of it before. Times are from the
+click (the request leaves) until every watcher whose view changes has the new one, over loopback. `--workers 4` serves
+with four processes over a PostgreSQL of its own, whose time is not counted; `--toy` plays Nim, a game about as small as
 tic-tac-toe.
 """
 
@@ -20,10 +22,11 @@ import sys
 import tempfile
 import time
 import zlib
+from itertools import chain, pairwise
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
@@ -137,7 +140,9 @@ class Person:
 
     async def follow(self, table: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.web.port, limit=2**22)
-        writer.write(self.web.head("GET", f"/tables/{table}/live?seat={self.seat}", b"", "", "accept-encoding: gzip"))
+        writer.write(
+            self.web.head("GET", f"/tables/{table}/live?seat={self.seat}&keeps=1024", b"", "", "accept-encoding: gzip")
+        )
         await writer.drain()
         await self.web.start(reader)
         inflate = zlib.decompressobj(31)
@@ -217,6 +222,23 @@ class Mirror:
         return members(self.table.match.actors()) if self.table.match else []
 
 
+class Sitting(NamedTuple):
+    """A table that has begun, whoever sits there and those of them who watch it, with their streams."""
+
+    mirror: Mirror
+    people: list[Person]
+    watching: list[Person]
+    streams: list[asyncio.Task[None]]
+
+
+class Spent(NamedTuple):
+    """Seconds of processor time that the server took: for setting tables, for opening pages, for play."""
+
+    setting: float
+    opening: float
+    play: float
+
+
 class Bench:
     def __init__(self, port: int, log: Log, chosen: argparse.Namespace) -> None:
         self.port = port
@@ -230,11 +252,9 @@ class Bench:
         self.late = 0
         self.finished = 0
         self.until = 0.0
-        self.waiting = 0  # tables still being set
-        self.go = asyncio.Event()
 
-    async def sit(self, name: str) -> tuple[Mirror, list[Person]]:
-        """A table of people, the first of whom watch it; with `--bot`, of two and bots."""
+    async def sit(self, name: str) -> Sitting:
+        """A table of people, the first of whom will watch it; with `--bot`, of two and bots."""
         game = games.load(name)
         bot = self.chosen.bot
         count = max(2 + (bool(bot) and game.seats.stop > 3), game.seats.start)
@@ -248,24 +268,23 @@ class Bench:
         for person in people[1:]:
             assert await person.web.order(table, {"do": "sit", "seat": person.seat, "name": ""}) == 200
         assert await people[0].web.order(table, {"do": "start"}) == 200
-        return await Mirror.of(self.log, table), people
+        return Sitting(await Mirror.of(self.log, table), people, people[: self.chosen.watchers], [])
 
-    async def play(self, name: str) -> None:
-        """One table, again and again, until time is up. Nobody acts before all tables are set."""
-        while not self.until or time.perf_counter() < self.until:
-            mirror, people = await self.sit(name)
-            watching = people[: self.chosen.watchers]
-            self.people += watching
-            streams = [asyncio.create_task(person.follow(mirror.id)) for person in watching]
-            try:
-                for person in watching:
-                    await person.until(0)
-                self.waiting -= 1
-                await self.go.wait()
-                await self.match(mirror, people, watching)
-            finally:
-                for stream in streams:
-                    stream.cancel()
+    async def sit_down(self, name: str) -> list[Sitting]:
+        """A table, and others for when its game is over."""
+        return [await self.sit(name) for _table in range(1 + self.chosen.spare)]
+
+    async def open(self, sitting: Sitting) -> None:
+        """Open the pages of those who watch, and wait until each has its first view."""
+        self.people += sitting.watching
+        sitting.streams.extend(asyncio.create_task(one.follow(sitting.mirror.id)) for one in sitting.watching)
+        for person in sitting.watching:
+            await person.until(0)
+
+    async def play(self, sittings: list[Sitting]) -> None:
+        """One game after the other at tables that were set for it, until time is up or all are over."""
+        for sitting in sittings:
+            await self.match(sitting.mirror, sitting.people, sitting.watching)
 
     async def match(self, mirror: Mirror, people: list[Person], watching: list[Person]) -> None:
         n = 0
@@ -299,20 +318,21 @@ class Bench:
         except TimeoutError:
             self.late += 1
 
-    async def run(self) -> float:
-        """Seconds of processor time that the server took once all tables were set."""
+    async def run(self) -> Spent:
         await self.log.open()
-        self.waiting = self.chosen.tables
-        names = self.chosen.game or games.NAMES
-        playing = [asyncio.create_task(self.play(names[n % len(names)])) for n in range(self.chosen.tables)]
-        while self.waiting > 0 and not any(task.done() for task in playing):
-            await asyncio.sleep(0.1)
         serving = processes(self.chosen)
-        began = sum(map(spent, serving))
+        names = self.chosen.game or games.NAMES
+        clock = [sum(map(spent, serving))]
+        rows = await asyncio.gather(*[self.sit_down(names[n % len(names)]) for n in range(self.chosen.tables)])
+        clock.append(sum(map(spent, serving)))
+        await asyncio.gather(*map(self.open, chain(*rows)))
+        clock.append(sum(map(spent, serving)))
         self.until = time.perf_counter() + self.chosen.seconds
-        self.go.set()
-        await asyncio.gather(*playing)
-        return sum(map(spent, serving)) - began
+        await asyncio.gather(*map(self.play, rows))
+        clock.append(sum(map(spent, serving)))
+        for stream in chain(*(sitting.streams for sitting in chain(*rows))):
+            stream.cancel()
+        return Spent(*(after - before for before, after in pairwise(clock)))
 
 
 def spent(pid: int) -> float:
@@ -338,6 +358,7 @@ def served(port: int) -> bool:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--spare", type=int, default=1, help="tables set beside each, for when its game is over")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--think", type=float, default=0.2, help="seconds between a view and the next click")
     parser.add_argument("--game", action="append", help="only this one; may be given several times")
@@ -384,7 +405,7 @@ def main() -> None:
     report(bench, cpu)
 
 
-def report(bench: Bench, cpu: float) -> None:
+def report(bench: Bench, cpu: Spent) -> None:
     times = sorted(bench.times)
     if not times:
         sys.exit("Nobody saw anything: the server is too slow, or the time too short.")
@@ -396,9 +417,11 @@ def report(bench: Bench, cpu: float) -> None:
         "watchers": bench.chosen.watchers,
         "tables": bench.chosen.tables,
         "moves": bench.moves,
-        "cpu_seconds": round(cpu, 2),
+        "cpu_seconds": round(cpu.play, 2),
         "moves_per_second": round(bench.moves / bench.chosen.seconds, 1),
-        "moves_per_cpu_second": round(bench.moves / cpu, 1),
+        "moves_per_cpu_second": round(bench.moves / cpu.play, 1),
+        "set_ms": round(1000 * cpu.setting / (bench.chosen.tables * (1 + bench.chosen.spare)), 2),
+        "first_ms": round(1000 * cpu.opening / max(1, len(bench.people)), 2),
         "p50_ms": round(median(times) * 1000, 1),
         "p99_ms": round(times[int(0.99 * len(times))] * 1000, 1),
         "first_kb": round(median([person.first for person in bench.people] or [0]) / 1000, 2),

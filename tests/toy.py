@@ -212,7 +212,7 @@ class Nim(Game):
         width, height = (TALL_WIDTH, 20) if shape == TALL else (900, 10)
         stones = "".join(f'<circle class="stone" cx="{10 * n + 5}" cy="5" r="4"/>' for n in range(view.heap))
         called = "".join(f'<text y="9">{escape(player(names, seat))}</text>' for seat in range(view.seats))
-        parts = [Part("heap", stones, [], [], []), Part("names", called, [], [], [])]
+        parts = [Part("heap", [stones], [], [], []), Part("names", [called], [], [], [])]
         return Board("nim", width, height, "Nim", "", parts)
 
     def draw_card(self, card: int) -> str:

@@ -193,7 +193,7 @@ class Whisper(Game):
         return f"{view.pack()}"
 
     def draw(self, view: State, seat: int, shape: int = WIDE, names: Sequence[str] = ()) -> Board:
-        return Board("whisper", 1, 1, "Whisper", "", [Part("all", f"<title>{view.pack()}</title>", [], [], [])])
+        return Board("whisper", 1, 1, "Whisper", "", [Part("all", [f"<title>{view.pack()}</title>"], [], [], [])])
 
     def draw_card(self, card: int) -> str:
         return "<svg></svg>"

@@ -8,7 +8,7 @@ from subak.web.panel import SHORT, Ask
 
 def ask(choices: int, drawn: set[int]) -> Ask:
     offered = [Choice(action, f"choice {action}") for action in range(choices)]
-    board = Board("", 1, 1, "", "", [Part("all", "", sorted(drawn), [], [])])
+    board = Board("", 1, 1, "", "", [Part("all", [], sorted(drawn), [], [])])
     return Ask(Desk(0, 1, "", offered, board, None, []))
 
 

@@ -16,7 +16,7 @@ from subak.table.commands import Command
 from subak.table.errors import Refused
 from subak.web import show
 from subak.web.people import Mood
-from subak.web.pieces import Drawing, Listener, made_of
+from subak.web.pieces import MOST, Drawing, Listener, Stock
 
 REAL = [games.load(name) for name in games.NAMES]  # before the toys take the shelf
 
@@ -24,14 +24,21 @@ REAL = [games.load(name) for name in games.NAMES]  # before the toys take the sh
 class Page:
     """What the client does with what it hears: see client/src/live.ts."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps: int = MOST) -> None:
+        self.keeps = keeps
         self.pieces: dict[str, list[str]] = {}
+        self.kept: dict[str, list[str]] = {}
 
     def hear(self, news: dict[str, Any]) -> dict[str, Any]:
         for name, recipe in news["parts"].items():
-            before = self.pieces.get(name, [])
-            steps = [[step] if isinstance(step, str) else before[step[0] : step[0] + step[1]] for step in recipe]
-            self.pieces[name] = [piece for step in steps for piece in step]
+            kept = self.kept.get(name, [])
+            now: list[str] = []
+            for step in recipe:
+                if isinstance(step, str):
+                    kept.append(step)
+                now += [step] if isinstance(step, str) else kept[step[0] : step[0] + step[1]]
+            self.pieces[name] = now
+            self.kept[name] = [*dict.fromkeys(now)] if len(kept) > self.keeps else kept
         return {**news, "parts": {name: "".join(pieces) for name, pieces in self.pieces.items()}}
 
 
@@ -40,21 +47,35 @@ def told(listener: Listener, made: Drawing) -> dict[str, Any]:
     return news
 
 
-@given(st.lists(st.lists(st.sampled_from("abcdef")), min_size=1))
-def test_what_is_put_together_is_what_was_made(views: list[list[str]]) -> None:
-    listener, page = Listener(), Page()
+@given(st.lists(st.lists(st.sampled_from("abcdef")), min_size=1), st.sampled_from([0, 1, 3, MOST]))
+def test_what_is_put_together_is_what_was_made(views: list[list[str]], keeps: int) -> None:
+    listener, page = Listener(keeps), Page(keeps)
     for pieces in views:
         made = Drawing("1", False, False, "", "", {"log": pieces})
         assert page.hear(told(listener, made))["parts"].get("log", "") == "".join(pieces)
+        assert keeps == 0 or len(page.kept["log"]) <= max(keeps, len(pieces))
 
 
 def test_what_was_told_is_not_told_again() -> None:
-    assert made_of([1, 2, 3, 4], [1, 2, 9, 4, 5], ["a", "b", "x", "d", "e"]) == [(0, 2), "x", (3, 1), "e"]
+    part = Stock(MOST)
+    assert part.made_of(["a", "b", "c", "d"]) == ["a", "b", "c", "d"]
+    assert part.made_of(["a", "b", "x", "d", "x"]) == [(0, 2), "x", (3, 2)]
+    assert part.made_of(["c"]) == [(2, 1)]  # though it was gone for a while
+    assert part.made_of(["c"]) is None
     made = Drawing("1", False, False, "", "", {"log": ["a"], "ask": ["b"]})
     listener = Listener()
     assert listener.news(made, ["ask"]).parts == {"ask": ["b"]}
     assert listener.news(made).parts == {"log": ["a"]}
     assert listener.news(made).parts == {}
+
+
+def test_a_page_that_keeps_nothing_is_told_whole_parts() -> None:
+    listener = Listener(0)
+    for pieces in (["a", "b", "a"], ["a", "b"]):
+        made = Drawing("1", False, False, "", "", {"log": pieces, "ask": ["same"]})
+        told = listener.news(made).parts
+        assert told["log"] == pieces
+    assert "ask" not in told
 
 
 class Sitting:
@@ -106,6 +127,9 @@ def test_a_page_that_lived_through_a_game_has_what_a_fresh_one_has(game: Game, m
         mood = Mood({1: 7} if sitting.rng.random() < 0.1 else {}, [])
         for (who, seat), (listener, page) in zip(viewers, listeners, strict=True):
             made = show.drawing(sitting.table, who, seat, False, mood)
+            assert "".join(made.parts["board"]) == sitting.table.view(who, [seat] * (seat >= 0)).desks[0].board.svg(
+                live=True
+            )
             news = told(listener, made)
             fresh = msgspec.to_builtins(show.payload(sitting.table, who, seat, False, mood))
             assert page.hear(news) == fresh

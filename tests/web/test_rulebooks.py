@@ -77,7 +77,7 @@ async def test_an_example_of_the_lesson_stands_at_its_rule(ann: Guest) -> None:
 
 async def test_a_picture_offers_nothing_and_takes_no_names_from_the_live_board() -> None:
     svg = '<g id="card-1" data-action="3" tabindex="-1" role="button" aria-label="Take"><clipPath id="cut"/>'
-    part = Part("hand", svg + '<path clip-path="url(#cut)"/></g>', [3], [], [])
+    part = Part("hand", [svg, '<path clip-path="url(#cut)"/></g>'], [3], [], [])
     drawn = illustrations.still(Board("nim", 9, 9, "Nim", "<defs/>", [part]))
     assert re.search(r'<g data-named="hand"><g><clipPath id="(\w+-cut)"/><path clip-path="url\(#\1\)"/></g></g>', drawn)
 

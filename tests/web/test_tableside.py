@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
-from subak.web import show, tableside
+from subak.web import pieces, show, tableside
 from tests.web.conftest import Guest, at_nim
 from tests.web.test_pieces import Page
 
@@ -134,7 +134,7 @@ async def test_a_compressed_stream_is_whole_after_every_event() -> None:
         yield b"data: two\n\n"
 
     unzip = zlib.decompressobj(wbits=31)
-    parts = [unzip.decompress(part) async for part in tableside.gzipped(events())]
+    parts = [unzip.decompress(part) async for part in pieces.gzipped(events())]
     assert parts[:2] == [b"data: one\n\n", b"data: two\n\n"]
 
 

@@ -10,11 +10,12 @@ class Part:
     """A piece of the board that can be drawn and sent by itself: a farm, the market, a hand."""
 
     def __init__(
-        self, name: str, svg: str, actions: list[int], swaps: list[int], words: list[int], label: str = ""
+        self, name: str, written: list[str], actions: list[int], swaps: list[int], words: list[int], label: str = ""
     ) -> None:
         self.name = name  # unique on its board
         self.label = label  # what a screen reader calls it; escaped; "" for what is there to be looked at only
-        self.svg = svg
+        self.written = written  # the SVG, as its strokes followed each other
+        self.svg = "".join(written)
         self.actions = actions  # what it offers
         self.swaps = swaps  # what it offers instead of the latest choice, while that may be taken back
         self.words = words  # the numbers of the words it shows, as declared: it changes when they or `actors` do
@@ -52,8 +53,7 @@ class Board:
     def svg(self, live: bool = False) -> str:
         """The picture. `live` is for a page: its parts can be reached by keyboard, one stop for the whole board."""
         body = "".join([f'<g id="part-{part.name}"{part.called(live)}>{part.svg}</g>\n' for part in self.parts])
-        if live:
-            body = body.replace('tabindex="-1"', 'tabindex="0"', 1)
+        body = body.replace('tabindex="-1"', 'tabindex="0"', 1) if live else body
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="board {self.classes}" '
             f'viewBox="0 0 {self.width:g} {self.height:g}" role="{"group" if live else "img"}" '

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from subak.core.board import Part
+from subak.core.board import Board, Part
 
 DEFS: Final = (
     '<defs><pattern id="hatch-0" width="8" height="8" patternUnits="userSpaceOnUse">'
@@ -31,6 +31,10 @@ MARKS: Final = [
 ]  # sun, wave, leaf, bird
 BUTTON: Final = ' role="button" tabindex="-1"'
 NONE: Final = -1
+STOP: Final = 'tabindex="-1"'  # what can be reached by keyboard
+LONG: Final = 200  # letters of what may be a drawing that is kept
+
+cuttings: Final[dict[str, list[str]]] = {}  # drawings that are kept for other boards -> their pieces
 
 
 def esc(text: str) -> str:
@@ -144,8 +148,53 @@ class Pen:
 
     def part(self, name: str, words: list[int], label: str = "") -> Part:
         """What was written, as a part of the board, which a screen reader calls by its label."""
-        return Part(name, "".join(self.out), self.actions, self.swaps, words, esc(label))
+        return Part(name, self.out, self.actions, self.swaps, words, esc(label))
 
 
 def _given(attribute: str, value: str) -> str:
     return f' {attribute}="{value}"' if value else ""
+
+
+def in_pieces(board: Board) -> list[str]:
+    """The live picture in pieces: cut before groups and around what is kept for other boards, few of them change with a
+    move, and those of what is kept were made before.
+    """
+    bare = Board(board.classes, board.width, board.height, board.label, board.defs, []).svg(live=True)
+    head, line, rest = bare.partition("\n")
+    defs, end, _none = rest.rpartition("</svg>\n")
+    out = [head + line, defs]
+    stopped = False  # it has the one stop for the keyboard
+    for part in board.parts:
+        run = [f'<g id="part-{part.name}"{part.called(live=True)}>']
+        for stroke in part.written:
+            kept = cuttings.get(stroke) if len(stroke) >= LONG else None
+            if kept is None and not stroke.startswith("<g"):
+                run.append(stroke)
+                continue
+            stopped = _add(out, "".join(run), stopped)
+            run = [] if kept is not None else [stroke]
+            if kept is not None:
+                out += kept
+        stopped = _add(out, "".join(run) + "</g>\n", stopped)
+    out.append(end)
+    return out
+
+
+def _add(out: list[str], run: str, stopped: bool) -> bool:
+    """Add strokes that were made for this board; whether it has its stop for the keyboard by now."""
+    if not stopped and STOP in run:
+        run = run.replace(STOP, 'tabindex="0"', 1)
+        stopped = True
+    if len(run) >= LONG:
+        out += cut(run)
+    elif run:
+        out.append(run)
+    return stopped
+
+
+def cut(svg: str) -> list[str]:
+    """A drawing, cut before each of its groups."""
+    found = svg.split("<g")
+    first = found[0]
+    groups = ["<g" + group for group in found[1:]]
+    return [first, *groups] if first else groups

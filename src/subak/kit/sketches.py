@@ -6,7 +6,7 @@ from typing import Final
 from weakref import WeakSet
 
 from subak.core import language
-from subak.kit.pen import Pen
+from subak.kit.pen import LONG, Pen, cut, cuttings
 
 MOST: Final = 4096  # drawings that are kept; then all are forgotten
 
@@ -35,9 +35,13 @@ class Sketches:
             if len(self._drawn) >= self._most:
                 self.forget()
             found = self._drawn[whole] = "".join(pen.out)
+            if len(found) >= LONG:
+                cuttings[found] = cut(found)
         return found
 
     def forget(self) -> None:
+        for drawing in self._drawn.values():
+            cuttings.pop(drawing, None)
         self._drawn.clear()
 
 

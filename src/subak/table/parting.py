@@ -160,6 +160,8 @@ def resignable(table: "Table", who: str) -> list[int]:
 
 def deletable(table: "Table", who: str) -> bool:
     """Whether a person may have the table deleted, alone or if the others agree."""
+    if table.status == PLAYING and owners_of(table) - {who}:  # what is refused nearly always, without a sentence
+        return False
     try:
         return bool(_deleted(table, who))
     except Refused:

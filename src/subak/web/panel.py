@@ -69,32 +69,32 @@ class Form:
         self.data = msgspec.json.encode({"fields": fields, "pools": sums, "last": list(manner.last)}).decode()
 
 
-def choice_list(ask: Ask, desk: Desk, name: str) -> str:
-    """All choices as buttons, many of them folded."""
+def choice_list(ask: Ask, desk: Desk, name: str) -> list[str]:
+    """All choices as buttons, many of them folded, a piece each."""
     plain = " plain"
     out = [button(choice, ask) for choice in ask.off]
     if ask.more:
         told = n_("{n} more choice: list it", "{n} more choices: list them", len(ask.more))
-        out.append(_folded("more", told, [button(choice, ask, plain) for choice in ask.more]))
+        out += _folded("more", told, [button(choice, ask, plain) for choice in ask.more])
     on = [button(choice, ask, plain) for choice in ask.on]
     if on and ask.folded:
         told = n_("{n} place on the board: list it", "{n} places on the board: list them", len(on))
-        on = [_folded("places", told, on)]
+        on = _folded("places", told, on)
     out += on
     if ask.folds:
         told = n_("{n} amount: list it", "{n} amounts: list them", len(ask.amounts))
         amounts = [button(choice, ask, plain) for choice in ask.amounts]
         if ask.form:
             told, amounts = _("Decide one by one"), [f"<p>{linked(desk.question, name)}</p>\n", *amounts]
-        out.append(_folded("amounts", told, amounts))
+        out += _folded("amounts", told, amounts)
     if ask.closing:
         out += ['<div class="closing">', *[button(choice, ask, plain) for choice in ask.closing], "</div>\n"]
-    return "".join(out)
+    return out
 
 
-def _folded(id: str, told: str, buttons: list[str]) -> str:
-    listed = "".join(buttons)
-    return f'  <details id="{id}"><summary>{escape(told)}</summary><div class="list">\n{listed}  </div></details>\n'
+def _folded(id: str, told: str, buttons: list[str]) -> list[str]:
+    head = f'  <details id="{id}"><summary>{escape(told)}</summary><div class="list">\n'
+    return [head, *buttons, "  </div></details>\n"]
 
 
 def button(choice: Choice, ask: Ask, look: str = "") -> str:
@@ -119,14 +119,15 @@ def put_question(told: str, waiting: str, name: str) -> str:
     return asked + (f'<p class="waiting">{escape(waiting)}</p>\n' if waiting else "")
 
 
-def put_choices(ask: Ask, desk: Desk, name: str) -> str:
-    """The choices: all as buttons, amounts first as a form or a slider."""
-    label, listed = escape(_("Choices")), choice_list(ask, desk, name)
+def put_choices(ask: Ask, desk: Desk, name: str) -> list[str]:
+    """The choices, in pieces: all as buttons, amounts first as a form or a slider."""
+    label = escape(_("Choices"))
     above = _form(ask.form, desk.ticket) if ask.form else _amount(ask.amounts, desk.ticket) if ask.folds else ""
-    return f'<div class="choices" id="choices" role="group" aria-label="{label}">\n{above}{listed}</div>\n'
+    head = f'<div class="choices" id="choices" role="group" aria-label="{label}">\n{above}'
+    return [head, *choice_list(ask, desk, name), "</div>\n"]
 
 
-TEMPLATES.globals["put_choices"] = put_choices
+TEMPLATES.globals["put_choices"] = lambda ask, desk, name: "".join(put_choices(ask, desk, name))
 
 
 def _form(form: Form, ticket: int) -> str:

@@ -1,11 +1,13 @@
 """A view in pieces, so that a page is told those that it does not have, and no others."""
 
-from collections.abc import Collection
+import zlib
+from collections.abc import AsyncIterator, Collection
 from itertools import repeat
+from typing import Final
 
 import msgspec
 
-from subak.core.board import Board
+MOST: Final = 1024  # pieces of a part that a page may keep
 
 
 class Payload(msgspec.Struct, frozen=True):
@@ -22,7 +24,7 @@ class Payload(msgspec.Struct, frozen=True):
 
 class News(msgspec.Struct, frozen=True):
     """What is new in a view. A part that is as it was is left out; of another, what it is made of now, in order: new
-    pieces, and stretches of what it was made of before, as first and count.
+    pieces, and stretches of all its pieces that were ever told, as first and count.
     """
 
     version: str
@@ -49,11 +51,52 @@ class Drawing(msgspec.Struct, frozen=True):
         return Payload(self.version, self.turn, self.tall, self.title, self.mood, parts, now)
 
 
-class Listener:
-    """Knows which pieces a page has been told, by their hashes: those of strings have 64 bits."""
+class Stock:
+    """The pieces of a part that a page has been told, by their hashes: those of strings have 64 bits. Much that was on
+    a board comes back, so a page keeps them all, until they are too many: then it keeps those of its latest view, each
+    once, and nobody need say so.
+    """
 
-    def __init__(self) -> None:
-        self._told: dict[str, list[int]] = {}
+    def __init__(self, keeps: int) -> None:
+        self._keeps = keeps
+        self._now: list[int] | None = None
+        self._places: dict[int, int] = {}  # of all that is kept, in the order in which it was told
+
+    def made_of(self, pieces: list[str]) -> list[str | tuple[int, int]] | None:
+        """What to tell of the part; None if it is as it was."""
+        hashes = list(map(hash, pieces))
+        if hashes == self._now:
+            return None
+        self._now = hashes
+        if not self._keeps:
+            return [*pieces]
+        out: list[str | tuple[int, int]] = []
+        places = self._places
+        first = count = 0  # of the stretch that goes on
+        for n, key, piece in zip(map(places.get, hashes, repeat(-1)), hashes, pieces, strict=False):
+            if count and n == first + count:
+                count += 1
+                continue
+            if count:
+                out.append((first, count))
+            first, count = n, int(n >= 0)
+            if n < 0:
+                places[key] = len(places)
+                out.append(piece)
+        if count:
+            out.append((first, count))
+        if len(places) > self._keeps:
+            self._places = {key: n for n, key in enumerate(dict.fromkeys(hashes))}
+        return out
+
+
+class Listener:
+    """Knows what a page has been told, part by part."""
+
+    def __init__(self, keeps: int = MOST) -> None:
+        """`keeps`: how many pieces of a part the page keeps, as it says; 0 if it must be told every part whole."""
+        self._keeps = max(0, min(keeps, MOST))
+        self._told: dict[str, Stock] = {}
 
     def news(self, made: Drawing, only: Collection[str] = (), now: float = 0.0) -> News:
         """What to tell of a view, or of some of its parts; from now on the page has it."""
@@ -61,33 +104,18 @@ class Listener:
         for name, pieces in made.parts.items():
             if only and name not in only:
                 continue
-            told, hashes = self._told.get(name), list(map(hash, pieces))
-            if told != hashes:
-                parts[name] = made_of(told or [], hashes, pieces)
-                self._told[name] = hashes
+            told = self._told.get(name)
+            if told is None:
+                told = self._told[name] = Stock(self._keeps)
+            recipe = told.made_of(pieces)
+            if recipe is not None:
+                parts[name] = recipe
         return News(made.version, made.turn, made.tall, made.title, made.mood, parts, now)
 
 
-def cut(board: Board) -> list[str]:
-    """The picture for a page, cut before each of its groups: few of them change with a move."""
-    first, *groups = board.svg(live=True).split("<g")
-    return [first, *["<g" + group for group in groups]]
-
-
-def made_of(told: list[int], hashes: list[int], pieces: list[str]) -> list[str | tuple[int, int]]:
-    """The pieces, those that were told before as stretches of that."""
-    places = dict(zip(told, range(len(told)), strict=True))
-    out: list[str | tuple[int, int]] = []
-    first = count = 0  # of the stretch that goes on
-    for n, piece in zip(map(places.get, hashes, repeat(-1)), pieces, strict=False):
-        if count and n == first + count:
-            count += 1
-            continue
-        if count:
-            out.append((first, count))
-        first, count = n, int(n >= 0)
-        if n < 0:
-            out.append(piece)
-    if count:
-        out.append((first, count))
-    return out
+async def gzipped(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """Every event compressed and flushed: a view shrinks to an eighth."""
+    squeeze = zlib.compressobj(level=3, wbits=31)
+    async for event in events:
+        yield squeeze.compress(event) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+    yield squeeze.flush()

@@ -1,6 +1,7 @@
 """From what a viewer may know to the parts of a page. The parts are replaced in the browser when they change."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
@@ -9,6 +10,7 @@ from markupsafe import Markup, escape
 from subak.bots.levels import bot_name
 from subak.core.game import CHANCE
 from subak.kit.hints import Hint
+from subak.kit.pen import in_pieces
 from subak.kit.text import _, listed, n_
 from subak.table import BOT, ENDED, OPEN, PERSON, Desk, Line, Player, Table, View
 from subak.table.film import Scene, pictured
@@ -18,7 +20,7 @@ from subak.web import showcase
 from subak.web.chronicle import chronicle, signature
 from subak.web.panel import Ask, put_after, put_choices, put_player, put_question
 from subak.web.people import Mood, free, stuck, watched_by
-from subak.web.pieces import Drawing, Payload, cut
+from subak.web.pieces import Drawing, Payload
 from subak.web.readers import in_tongue
 from subak.web.templating import FRAME, MARKS, MEMORY, PARTS, bulk, sentence
 
@@ -70,7 +72,7 @@ def drawing(table: Table, who: str, seat: int, tall: bool, mood: Mood, unheard: 
     parts = common(table, view, who, seat, mood, desk.followed if desk else None)
     parts["said"] = talked(table, view, who, unheard)
     parts["watchers"] = [_watched(view, mood)]
-    parts["ask"] = question(surroundings(table, view, who, seat, mood), view, desk)
+    parts["ask"] = question(table, view, who, seat, mood)
     parts["hint"] = [_hinted(table, view, seat)]
     turn = any(desk.choices for desk in view.desks)
     return Drawing(str(view.version), turn, tall, title(view, turn), str(mood), parts)
@@ -83,7 +85,7 @@ def common(
     desk = view.desks[0] if view.desks else None
     return {
         "players": players(table, view, who, seat, mood),
-        "board": cut(desk.board) if desk else [_cover(table)],
+        "board": in_pieces(desk.board) if desk else [_cover(table)],
         "log": logged(table, view, who, seat, followed),
     }
 
@@ -100,25 +102,25 @@ def talked(table: Table, view: View, who: str, unheard: Unheard) -> list[str]:
     out: list[str] = []
     for message in fitting(heard, CHAT, lambda message: bulk(message.name) + bulk(message.text) + TOOLS):
         own = message.seat in mine
-        out.append(MEMORY.piece("said", (message, own), {"message": message, "own": own}) + "\n")
+        out.append(MEMORY.piece("said", (message, own), partial(dict, message=message, own=own)) + "\n")
     return out
 
 
 def _watched(view: View, mood: Mood) -> str:
     open_to = view.watchers or view.status == "gathering"
     told = watched_by(mood.watchers) if open_to else _("Only those at the table see this game.")
-    return MEMORY.piece("watchers", told, {"told": told})
+    return MEMORY.piece("watchers", told, partial(dict, told=told))
 
 
 def players(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[str]:
     """Everybody at the table, a piece each."""
-    mine, open_seats = bool(table.seats_of(who)), free(table, who)
     out: list[str] = []
     for player in view.players:
         gone = mood.absent.get(player.seat) if player.kind == PERSON and not player.mine else None
-        context = {"player": player, "view": view, "mine": mine, "free": open_seats}
-        settling = view.status == "gathering" or player.kind == OPEN
-        acts = PARTS["seat"].render(context) if settling else ""
+        acts = ""
+        if view.status == "gathering" or player.kind == OPEN:
+            mine, open_seats = bool(table.seats_of(who)), free(table, who)
+            acts = PARTS["seat"].render(player=player, view=view, mine=mine, free=open_seats)
         out.append(put_player(player, view, player.seat == seat, gone, acts))
     return out
 
@@ -134,7 +136,7 @@ def logged(table: Table, view: View, who: str, seat: int, followed: Followed | N
         "pack": (view.table, view.pack[0]) if view.pack and view.status != "gathering" else None,
         "rows": ROWS if written.rows else "",
     }
-    head, _rows, tail = MEMORY.piece("log", tuple(context.values()), context).partition(ROWS)
+    head, _rows, tail = MEMORY.piece("log", tuple(context.values()), lambda: context).partition(ROWS)
     return [head, *written.shown(followed.since if followed else len(written.log), seat), tail]
 
 
@@ -143,7 +145,8 @@ def _hinted(table: Table, view: View, seat: int) -> str:
     if hints is None or view.status != "playing":
         return ""
     found = hint(table, seat)
-    return MEMORY.piece("hint", (table.game.name, found), {"hints": hints, "hint": found, "game": table.game}) + "\n"
+    context: dict[str, object] = {"hints": hints, "hint": found, "game": table.game}
+    return MEMORY.piece("hint", (table.game.name, found), lambda: context) + "\n"
 
 
 def framed(table: Table, view: View, seat: int, tall: bool, steps: list[Scene]) -> list[Frame]:
@@ -174,29 +177,40 @@ def of_step(table: Table, who: str, seat: int, tall: bool, mood: Mood, bubble: B
     return Drawing(str(bubble.number), bool(bubble.task), tall, heading, str(mood), parts).payload()
 
 
-def question(context: dict[str, object], view: View, desk: Desk | None) -> list[str]:
+def question(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[str]:
     """What is asked: a mark for the client, the question, the choices, and what else one may do."""
-    head = _asked(desk, context["latest"])
-    ask = context["ask"]
-    if view.status != "playing" or desk is None or not isinstance(ask, Ask):
-        return [head, PARTS["ask"].render(context)]
+    desk = view.desks[0] if view.desks else None
+    head = _asked(desk, latest(table, seat))
+    around = partial(surroundings, table, view, who, seat, mood)
+    if view.status != "playing" or desk is None:
+        return [head, PARTS["ask"].render(around())]
+    ask = Ask(desk)
     told = desk.manner.question if ask.form else desk.question
-    waiting = "" if desk.choices else str(context["waits"])
-    asked = put_question(told, waiting, view.game)
+    asked = put_question(told, "" if desk.choices else waits(view, mood), view.game)
     asks = view.plea or view.resume is not None or any(player.yours for player in view.players)
-    if view.still or asks or context["stuck"] or context["next"]:
-        asked += PARTS["besides"].render(context)
+    if view.still or asks or _stuck(table, view, who, mood) or hand_to(table, view, who, seat):
+        asked += PARTS["besides"].render(around())
     choices = put_choices(ask, desk, view.game)
     if desk.seat < 0 or view.notice:
-        return [head, asked, choices]
-    company, names = bool(context["company"]), tuple(player.name for player in view.players)
-    key = (view.rated, view.host, tuple(view.resigns), names, context["deletable"], company, desk.seat)
-    going = MEMORY.piece("going", key, context)
+        return [head, asked, *choices]
+    company, names = in_company(view), tuple([player.name for player in view.players])
+    key = (view.rated, view.host, tuple(view.resigns), names, deletable(table, who), company, desk.seat)
+    going = MEMORY.piece("going", key, around)
     again = desk.followed.again < desk.followed.told
-    return [head, asked, choices, put_after(view, desk, bool(context["swaps"]), company, again, going)]
+    return [head, asked, *choices, put_after(view, desk, bool(desk.board.swaps()), company, again, going)]
 
 
-def _asked(desk: Desk | None, latest: object) -> str:
+def _stuck(table: Table, view: View, who: str, mood: Mood) -> list[Player]:
+    """Those who keep a player waiting."""
+    return stuck(view, mood) if (mood.absent or mood.slow) and table.seats_of(who) else []
+
+
+def in_company(view: View) -> bool:
+    """Whether another person plays along."""
+    return any(p.kind == PERSON and not p.mine and not p.program for p in view.players)
+
+
+def _asked(desk: Desk | None, latest: int) -> str:
     """Which question this is, for the client."""
     ticket, carried, followed = 0, "", ""
     if desk is not None:
@@ -224,12 +238,12 @@ def surroundings(table: Table, view: View, who: str, seat: int, mood: Mood) -> d
         "swaps": bool(desk and desk.board.swaps()),
         "mine": mine,
         "next": hand_to(table, view, who, seat),
-        "company": any(p.kind == PERSON and not p.mine and not p.program for p in view.players),
+        "company": in_company(view),
         "unanswered": listed(view.players[asked].name for asked in view.plea.waits) if view.plea else "",
         "unagreed": listed(view.players[asked].name for asked in view.resume or ()),
         "waits": waits(view, mood),
         "mood": mood,
-        "stuck": stuck(view, mood) if mine else [],
+        "stuck": _stuck(table, view, who, mood),
         "free": free(table, who) if view.status == "gathering" else [],
         "sources": sources(view.players) if view.result else [],
         "closing": closing(view, seat) if view.result else "",

@@ -1,7 +1,6 @@
 """A table while it is played: commands in, views out."""
 
 import asyncio
-import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import nullcontext
 from functools import partial
@@ -35,7 +34,7 @@ from subak.web.limits import Limits, Meter, network
 from subak.web.metrics import Metrics
 from subak.web.passwords import Guesses, Vault
 from subak.web.people import Mood, free
-from subak.web.pieces import Drawing, Listener, Payload
+from subak.web.pieces import Drawing, Listener, Payload, gzipped
 from subak.web.reacting import shown_mark
 from subak.web.slates import Crowd
 from subak.web.visitors import Visitor, known, visitor
@@ -313,9 +312,10 @@ async def stream(
     since: FromQuery[str] = "",
     mood: FromQuery[str] = "",
     tall: FromQuery[bool] = False,
+    keeps: FromQuery[int] = 0,
 ) -> Stream:
     """Server-sent events: the current view if it is another one than `since`, then every newer one; in between, when
-    somebody comes or goes, only the parts that tell it, if their `mood` is another one."""
+    somebody comes or goes, only the parts that tell it, if their `mood` is another one. For `keeps` see Listener."""
     here = house(request)
     who = visitor(request)
     address = network(request.client.host if request.client else "")
@@ -326,7 +326,7 @@ async def stream(
     here_still = partial(here.gate.admits, dict(request.session) if request.session else {})
     name = "" if request.cookies.get("unnamed") else who.name
     sent = request.headers.get("last-event-id", since)
-    events = views(here, id, who.id, max(seat, -1), tall, sent, address, mood, name, here_still)
+    events = views(here, id, who.id, max(seat, -1), tall, sent, address, mood, name, here_still, keeps)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     if zipped:
         headers["content-encoding"] = "gzip"
@@ -348,9 +348,10 @@ async def views(
     mood: str = "",
     name: str = "",
     admitted: Callable[[], Awaitable[bool]] = _always,
+    keeps: int = 0,
 ) -> AsyncIterator[bytes]:
     """`admitted` says whether whoever listens is still who they were when they began to."""
-    listener = Listener()
+    listener = Listener(keeps)
     hub = here.room.hub
     reacted = hub.reactions.latest
     here.streams.add(address)
@@ -370,8 +371,7 @@ async def views(
                     version = str(table.version_for([seat] if seat >= 0 else []))
                     if version != sent:
                         made = here.draw(table, who, seat, tall)
-                        told = encoder.encode(listener.news(made, now=here.now(table)))
-                        yield b"id: %b\ndata: %b\n\n" % (made.version.encode(), told)
+                        yield update_event(made, listener, here.now(table))
                         if news.heard >= 0:
                             here.metrics.view_seconds.observe(max(0.0, hub.clock() - table.updated))
                         sent, mood = made.version, made.mood
@@ -399,6 +399,11 @@ async def views(
         here.metrics.streams.dec()
 
 
+def update_event(made: Drawing, listener: Listener, now: float) -> bytes:
+    """A view as an event of a stream."""
+    return b"id: %b\ndata: %b\n\n" % (made.version.encode(), encoder.encode(listener.news(made, now=now)))
+
+
 async def next_word(news: Subscription) -> bytes:
     """Wait for news; what to say of it: nothing, that there are none, or that the server restarts."""
     try:
@@ -409,14 +414,6 @@ async def next_word(news: Subscription) -> bytes:
     except StopAsyncIteration:
         return RESTART
     return b""
-
-
-async def gzipped(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Every event compressed and flushed: a view shrinks to an eighth."""
-    squeeze = zlib.compressobj(level=3, wbits=31)
-    async for event in events:
-        yield squeeze.compress(event) + squeeze.flush(zlib.Z_SYNC_FLUSH)
-    yield squeeze.flush()
 
 
 @get("/tables/{id:str}/film")

@@ -1,6 +1,6 @@
 """The templates of pages and of their parts, and pieces that were made of them before."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -128,13 +128,14 @@ class Memory:
     def __init__(self) -> None:
         self._made: dict[Hashable, str] = {}
 
-    def piece(self, template: str, key: Hashable, context: dict[str, object]) -> str:
+    def piece(self, template: str, key: Hashable, context: Callable[[], dict[str, object]]) -> str:
         """A part's template filled, or what came of it the last time: the key tells the contexts apart."""
-        made = self._made.get((template, tongue(), key))
+        whole = template, tongue(), key
+        made = self._made.get(whole)
         if made is None:
             if len(self._made) >= KEPT:
                 self.forget()
-            made = self._made[template, tongue(), key] = PARTS[template].render(context)
+            made = self._made[whole] = PARTS[template].render(context())
         return made
 
     def forget(self) -> None:

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import compress, count
+from operator import ne
 
 from subak.core.bits import members
 from subak.core.game import CHANCE, Told
@@ -25,8 +27,8 @@ class Span:
         self.viewer = viewer
         self.events = events
         self.lines: list[Told] = []
-        both = zip(before.some(0, len(before.w)), after.some(0, len(before.w)), strict=True)
-        self.changed = {at for at, (old, new) in enumerate(both) if old != new}
+        differs = map(ne, before.some(0, len(before.w)), after.some(0, len(before.w)))
+        self.changed = set(compress(count(), differs))
         self.event = before[s.EVENT_CARD]  # the season's event, and whom it touches
         self.touched = before[s.AFFECTED]
         if before.phase in (s.EVENT_SLOT, s.EVENT):

@@ -113,20 +113,12 @@ class Words(CardWords):
 
     def spot(self, state: Seasons, seat: int, spot: int, gains: Sequence[int]) -> str:
         """To lay the chosen card there, and what the paddies that it would close bring."""
-        where = self.where(state, seat, spot)
-        if not gains:
-            return _("Lay the land of {name} {where}").format(name=self._card(state, seat), where=where)
-        return _("Lay the land of {name} {where}; it closes {paddies} for {points}").format(
-            name=self._card(state, seat),
-            where=where,
-            paddies=n_("{n} paddy", "{n} paddies", len(gains)),
-            points=_points(sum(gains)),
-        )
+        x, y = _offset(state, seat, spot)
+        return _laying(self.names[state[s.CARD + seat]], x, y, len(gains), sum(gains))
 
     def where(self, state: Seasons, seat: int, spot: int) -> str:
         """A spot seen from the first land, corner from corner: `5 cells right and 1 cell down from the first land`."""
-        start = state[s.LAND + seat * PLACED] >> 7
-        return _from_the_first(spot_x(spot) - spot_x(start), spot_y(spot) - spot_y(start))
+        return _from_the_first(*_offset(state, seat, spot))
 
     # -- the question
 
@@ -229,6 +221,26 @@ class Words(CardWords):
 
 def _points(n: int) -> str:
     return n_("{n} point", "{n} points", n)
+
+
+def _offset(state: Seasons, seat: int, spot: int) -> tuple[int, int]:
+    """Cells from the first land of a seat to a spot."""
+    start = state[s.LAND + seat * PLACED] >> 7
+    return spot_x(spot) - spot_x(start), spot_y(spot) - spot_y(start)
+
+
+@by_tongue(16_384)
+def _laying(name: str, x: int, y: int, paddies: int, points: int) -> str:
+    """To lay a land there: boards and buttons say the same, again and again."""
+    where = _from_the_first(x, y)
+    if not paddies:
+        return _("Lay the land of {name} {where}").format(name=name, where=where)
+    return _("Lay the land of {name} {where}; it closes {paddies} for {points}").format(
+        name=name,
+        where=where,
+        paddies=n_("{n} paddy", "{n} paddies", paddies),
+        points=_points(points),
+    )
 
 
 @by_tongue(4096)

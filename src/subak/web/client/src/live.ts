@@ -10,7 +10,7 @@ export interface View {
   now?: number; // the server's clock, in seconds; 0 where no clock is shown
 }
 
-/** What a part is made of now: new pieces, and stretches of what it was made of before, as first and count. */
+/** What a part is made of now: new pieces, and stretches of all its pieces that are kept, as first and count. */
 export type Recipe = (string | [number, number])[];
 
 /** A view as the stream tells it: parts that are as they were on it are left out. */
@@ -35,6 +35,7 @@ export const silent = (): Source => ({
   close: () => undefined,
 });
 
+const KEPT = 1024; // pieces of a part: the server is told, and refers to no others
 const SILENCE = 40_000; // the server breathes every 15 s
 const HIDDEN = 60_000; // browsers allow six streams a server: a tab nobody looks at gives its own back
 const POLL = 30_000;
@@ -44,7 +45,8 @@ export class Live {
   version = "";
   onReaction: (told: string) => void = () => undefined;
   private source: Source | null = null;
-  private pieces = new Map<string, string[]>(); // of every part that this stream has told
+  private pieces = new Map<string, string[]>(); // of every part that this stream has told, as it is now
+  private kept = new Map<string, string[]>(); // ... and all pieces it ever had, in the order in which they were told
   private heard = 0;
   private failures = 0;
   private timer = 0;
@@ -74,7 +76,8 @@ export class Live {
     clearTimeout(this.timer);
     this.heard = this.now();
     this.pieces = new Map();
-    const source = this.open(`${this.url()}&since=${this.version}`);
+    this.kept = new Map();
+    const source = this.open(`${this.url()}&since=${this.version}&keeps=${KEPT}`);
     this.source = source;
     source.onopen = () => {
       this.failures = 0;
@@ -109,10 +112,17 @@ export class Live {
     });
   }
 
+  /** Put parts together. When a part has more pieces than are kept, those of its latest view stay, each once. */
   private hear(news: News): void {
     for (const [part, recipe] of Object.entries(news.parts)) {
-      const before = this.pieces.get(part) ?? [];
-      this.pieces.set(part, recipe.flatMap((step) => (typeof step === "string" ? [step] : before.slice(step[0], step[0] + step[1]))));
+      const kept = this.kept.get(part) ?? [];
+      const now: string[] = [];
+      for (const step of recipe) {
+        if (typeof step === "string") kept.push(step);
+        now.push(...(typeof step === "string" ? [step] : kept.slice(step[0], step[0] + step[1])));
+      }
+      this.pieces.set(part, now);
+      this.kept.set(part, kept.length > KEPT ? [...new Set(now)] : kept);
     }
   }
 

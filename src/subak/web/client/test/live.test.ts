@@ -52,12 +52,12 @@ describe("the stream", () => {
 
   it("asks for the view again when the screen has another shape", () => {
     live.reshape();
-    expect(latest().url).toBe("/live?seat=0&since=");
+    expect(latest().url).toBe("/live?seat=0&since=&keeps=1024");
     latest().say(view("4"));
     expect(views).toHaveLength(1);
   });
   it("tells the server what it has seen", () => {
-    expect(latest().url).toBe("/live?seat=0&since=4");
+    expect(latest().url).toBe("/live?seat=0&since=4&keeps=1024");
   });
 
   it("shows a new version once and ignores signs of life", () => {
@@ -72,13 +72,21 @@ describe("the stream", () => {
     latest().say(told("5", { board: ["<svg>", "a", "b", "</svg>"], ask: ["?"] }));
     latest().say(told("6", { board: [[0, 2], "c", [3, 1]] }));
     latest().tell("mood", told("6", { ask: ["!"] }));
-    latest().say(told("7", { board: [[0, 1], [2, 2]], ask: [] }));
+    latest().say(told("7", { board: [[0, 1], [4, 1], "c", [5, 1], [2, 2]], ask: [] }));
     expect(views.map((v) => v.parts)).toEqual([
       { board: "<svg>ab</svg>", ask: "?" },
       { board: "<svg>ac</svg>", ask: "?" },
       { ask: "!" },
-      { board: "<svg>c</svg>", ask: "" },
+      { board: "<svg>cccb</svg>", ask: "" },
     ]);
+  });
+
+  it("keeps those of the latest view alone, each once, when there are too many", () => {
+    const pieces = Array.from({ length: 1024 }, (_none, n) => `${n},`);
+    latest().say({ ...view("5"), parts: { board: pieces } });
+    latest().say({ ...view("6"), parts: { board: ["x", [7, 1], [7, 1], [9, 1]] } });
+    latest().say({ ...view("7"), parts: { board: [[1, 2], "y", [0, 1]] } });
+    expect(views.map((v) => v.parts["board"]).slice(1)).toEqual(["x7,7,9,", "7,9,yx"]);
   });
 
   it("begins anew with every stream, and follows one whose view it has by other ways", () => {
