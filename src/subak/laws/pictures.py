@@ -11,6 +11,7 @@ from subak.core.board import TALL, WIDE
 from subak.core.game import SPECTATOR, State
 from subak.kit import sketches
 from subak.kit.art import TALL_WIDTH
+from subak.kit.pen import in_pieces
 from subak.kit.tongues import ENGLISH, speaking
 from subak.laws.tables import EVENTS, SEEDS, Setup, somewhere, walk
 
@@ -88,7 +89,10 @@ class Look:
 
     def svg(self) -> str:
         with speaking(self.tongue):
-            return self.game.draw(self.view, self.viewer, self.shape, self.names).svg(live=True)
+            board = self.game.draw(self.view, self.viewer, self.shape, self.names)
+        svg = board.svg(live=True)
+        assert "".join(in_pieces(board)) == svg, "a page is told the board in pieces"
+        return svg
 
 
 @settings(max_examples=3, deadline=None)
