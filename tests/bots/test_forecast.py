@@ -26,9 +26,9 @@ two = [1.0, 1.0]
 FORESEEN = [
     (name, seats)
     for name in games.NAMES
-    if hasattr(games.load(name), "forecast")
+    if isinstance(forecast := getattr(games.load(name), "forecast", None), Forecast)
     for seats in games.load(name).seats
-    if games.load(name).forecast.knows(seats)
+    if forecast.knows(seats)
 ]
 
 
