@@ -26,7 +26,7 @@ def moments(name: str, seats: int, games: int) -> list[Moment]:
     for number in range(games):
         state = load(name).new(seats)
         settings = settings_for(state)
-        chances = settings.chances(seats)
+        chances = settings._replace(foresight=0).chances(seats)  # a forecast has a scale of its own
         rng = Random(f"calibrate {name} {seats} {number}")
         seen: list[tuple[float, list[float]]] = []
         clock = int(state.clock())
@@ -36,7 +36,7 @@ def moments(name: str, seats: int, games: int) -> list[Moment]:
                 clock = int(state.clock())
                 scores = state.scores()
                 seen.append(
-                    (state.clock() / settings.rounds, [chances.standing(state, s, scores) for s in range(seats)])
+                    (state.clock() / settings.rounds, [chances.standing(state, s, scores, 0) for s in range(seats)])
                 )
         out += [(min(1.0, part), standings, members(state.winners())) for part, standings in seen]
     return out

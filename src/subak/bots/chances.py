@@ -4,21 +4,31 @@ from math import exp
 
 from subak.core.bits import size
 from subak.core.game import State
+from subak.kit.forecast import Forecast
 
 
 class Chances:
-    """Reads `evaluate` of all seats as chances. A point counts less early on: its scale shrinks as the game goes by."""
+    """Reads what all seats stand to gain as chances: by the game's forecast, or by `evaluate` where it has none.
 
-    def __init__(self, seats: int, rounds: float, early: float, late: float, counted: float, mutual: bool) -> None:
+    A point counts less early on: its scale shrinks as the game goes by.
+    """
+
+    def __init__(
+        self, seats: int, rounds: float, early: float, late: float, counted: float, mutual: bool,
+        forecast: Forecast | None = None,
+    ) -> None:  # fmt: skip
         self.seats = seats
         self.rounds = rounds  # about how long a game is
         self.early = early  # points that make somebody the favourite by e to 1, when it begins
         self.late = late  # and when it ends
         self.counted = counted  # how much of the rivals' mean score `evaluate` takes off: it is no part of a standing
-        self.mutual = mutual and seats > 1  # whether rivals' hopes are read too, or a seat's own `evaluate` alone
-        self.usual = 0.0  # what that is measured against
+        self.forecast = forecast if forecast is not None and forecast.knows(seats) else None
+        self.mutual = seats > 1 and (mutual or self.forecast is not None)  # whether rivals' hopes are read too
+        self.usual = 0.0  # what a seat's own `evaluate` is measured against, where it is read alone
 
     def scale(self, state: State) -> float:
+        if self.forecast is not None:
+            return self.forecast.scale(state, self.seats)
         part = state.clock() / self.rounds
         return self.early + (self.late - self.early) * (part if part < 1.0 else 1.0)
 
@@ -31,15 +41,17 @@ class Chances:
         if not self.mutual:
             return 1.0 / (1.0 + exp(_tame((self.usual - state.evaluate(seat)) / scale)))
         scores = state.scores() if self.counted else [0] * self.seats
-        own = self.standing(state, seat, scores)
+        own = self.standing(state, seat, scores, seat)
         others = 0.0
         for rival in range(self.seats):
             if rival != seat:
-                others += exp(_tame((self.standing(state, rival, scores) - own) / scale))
+                others += exp(_tame((self.standing(state, rival, scores, seat) - own) / scale))
         return 1.0 / (1.0 + others)
 
-    def standing(self, state: State, seat: int, scores: list[int]) -> float:
-        """What a seat has and hopes for, whatever the others have."""
+    def standing(self, state: State, seat: int, scores: list[int], viewer: int) -> float:
+        """What a seat has and hopes for, whatever the others have, as far as the viewer can tell."""
+        if self.forecast is not None:
+            return self.forecast.points(state, seat, viewer, self.seats)
         return state.evaluate(seat) + self.counted * (sum(scores) - scores[seat]) / (self.seats - 1)
 
 

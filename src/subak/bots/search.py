@@ -19,8 +19,8 @@ class Search(Bot):
 
     level = "headman"  # whose effort it makes where none is given
     minds = (
-        "early", "late", "counted", "reach", "choices", "horizon", "doubt", "tree_rounds", "curiosity", "heat", "folly",
-        "worlds", "look",
+        "early", "late", "counted", "foresight", "reach", "choices", "horizon", "doubt", "tree_rounds", "curiosity",
+        "heat", "folly", "worlds", "look",
     )  # fmt: skip
 
     def __init__(self, lines: int = 0, playouts: int = 0, milliseconds: int = 0) -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from subak.bots.chances import Chances
 from subak.core.game import State
 from subak.core.position import Position
+from subak.kit.forecast import Forecast
 
 
 class Effort(NamedTuple):
@@ -24,6 +25,7 @@ class Settings(NamedTuple):
     late: float = 6.0  # and when it ends; bench/calibrate.py finds both
     counted: float = 0.0  # how much of the rivals' mean score `evaluate` takes off already
     mutual: bool = True  # whether rivals' hopes are read too; false where they rest on what is hidden
+    foresight: int = 0  # 1: play-outs are read by the game's forecast, where it has one, and not by `evaluate`
     reach: int = 1  # positions that everybody looks at for a decision, in imagined play
     choices: int = 4  # that the judge compares
     horizon: float = 1.0  # rounds that a play-out lasts
@@ -38,10 +40,12 @@ class Settings(NamedTuple):
     headman: Effort = Effort(0, 40)
     priest: Effort = Effort(0, 120)
     sage: Effort = Effort(0, 240)
+    forecast: Forecast | None = None  # of the game, where it has one: no row, but a file of its own
 
     def chances(self, seats: int) -> Chances:
         """How to read positions of so many seats."""
-        return Chances(seats, self.rounds, self.early, self.late, self.counted, self.mutual)
+        forecast = self.forecast if self.foresight else None
+        return Chances(seats, self.rounds, self.early, self.late, self.counted, self.mutual, forecast)
 
 
 USUAL = Settings()
@@ -51,7 +55,7 @@ CHANGED: list[dict[str, float]] = []  # what bots that think now have in mind in
 def settings_for(view: State) -> Settings:
     """Of the game whose position this is."""
     game = view.book.game if isinstance(view, Position) else None
-    found = USUAL if game is None else _read(game.thinking)
+    found = USUAL if game is None else _read(game.thinking)._replace(forecast=getattr(game, "forecast", None))
     return found._replace(**CHANGED[-1]) if CHANGED and CHANGED[-1] else found  # type: ignore[arg-type]  # as made
 
 

@@ -102,13 +102,18 @@ def standing(state: Events, seat: int) -> float:
     if state.phase == OVER:
         return state.total(seat) + WEIGHTS.tiebreak * state[GOLD + seat]
     outlook = Outlook(state, seat)
-    wealth = float(state[GOLD + seat])
-    wealth += state.income(seat) * outlook.incomes + WEIGHTS.crops * crops(state, seat, outlook.harvests)
+    wealth = wealth_of(state, seat, outlook)
     value = float(state.land_points(seat)) + goals_value(state, seat, outlook, wealth)
     value += money(wealth, outlook.turns, TILES - state[ROW_SIZE + seat * 4 + PALACE], bribes(state, seat, outlook))
     if outlook.turns and state[OWNED + seat] & state.cards.passive_mask[CAN_ATTACK]:
         value += army(state, seat, outlook)
     return value
+
+
+def wealth_of(state: Events, seat: int, outlook: Outlook) -> float:
+    """Gold at hand and to come."""
+    coming = state.income(seat) * outlook.incomes + WEIGHTS.crops * crops(state, seat, outlook.harvests)
+    return float(state[GOLD + seat]) + coming
 
 
 def crops(state: Events, seat: int, harvests: int) -> float:

@@ -21,6 +21,7 @@ from subak.games.kingdoms.state import (
     WAR_ROOM_RESCUES,
     W,
 )
+from subak.games.kingdoms.traits import KingdomsForecast
 from subak.games.kingdoms.weights import WEIGHTS
 from subak.games.kingdoms.words_cards import ROW_NAMES
 from subak.games.kingdoms.words_story import Story
@@ -85,6 +86,7 @@ class KingdomsGame(Stocked):
             thinking=(HERE / "thinking.toml").read_text(encoding="utf-8"),
         )
         self.book.game = self
+        self.forecast = KingdomsForecast((HERE / "forecast.toml").read_text(encoding="utf-8"))
         self.practice = (HERE / "practice.toml").read_text(encoding="utf-8")
         self.longest = 5_000  # an auction may go up coin by coin
         self.outcomes = max(MOST_EVENTS, MOST_FORCE, MOST_PALACE)
