@@ -154,15 +154,28 @@ def test_ctrl_c_ends_a_table_quietly() -> None:
     assert err.strip() == ""
 
 
-def test_ctrl_c_ends_a_simulation_and_its_workers_quietly() -> None:
+def endless() -> "subprocess.Popen[str]":
+    """A simulation on two processes that has begun to write its games."""
     words = ("sim", REAL, "--bots", "random", "--games", "1000000", "--workers", "2", "--records", "/dev/stdout")
     process = subak(*words, start_new_session=True)
     assert process.stdout is not None
     process.stdout.readline()
+    return process
+
+
+def test_ctrl_c_ends_a_simulation_and_its_workers_quietly() -> None:
+    process = endless()
     os.killpg(process.pid, signal.SIGINT)
     _out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.strip() == ""
+
+
+def test_a_simulation_that_is_killed_leaves_no_worker_behind() -> None:
+    process = endless()
+    process.kill()
+    process.communicate(timeout=60)  # until nobody holds its output any more
+    assert process.returncode == -signal.SIGKILL
 
 
 def test_a_worker_that_is_killed_is_one_sentence(

@@ -10,9 +10,10 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from itertools import permutations
 from math import lcm
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from random import Random
+from threading import Thread
 from time import perf_counter, process_time
 from typing import Final, NamedTuple, TextIO, TypeVar, TypeVarTuple
 
@@ -288,7 +289,7 @@ def spread(work: Callable[[*Words], T], jobs: Sequence[tuple[*Words]], workers: 
         yield from (work(*job) for job in jobs)
         return
     method = "fork" if sys.platform == "linux" else "spawn"
-    with ProcessPoolExecutor(workers, get_context(method), initializer=_quiet) as pool:
+    with ProcessPoolExecutor(workers, get_context(method), initializer=_dutiful) as pool:
         waiting: deque[Future[T]] = deque()
         try:
             for job in jobs:
@@ -303,10 +304,18 @@ def spread(work: Callable[[*Words], T], jobs: Sequence[tuple[*Words]], workers: 
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _quiet() -> None:
-    """Ctrl-C ends a worker without a word: the parent has the say."""
+def _dutiful() -> None:
+    """Ctrl-C ends a worker without a word: the parent has the say. And it ends with its parent, whatever ended that."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def some_games(plan: Plan, start: int, stop: int, keep: Keep) -> Slice:
