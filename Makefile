@@ -10,7 +10,7 @@ WAITING ?= 3
 BESIDE := nice -n 19
 RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
 # Modules that make sentences are never compiled: the compiled package shows all that the plain one would.
-TOLD := tests/laws/test_narration.py tests/laws/test_reading.py
+TOLD := tests/laws/test_narration.py tests/laws/test_reading.py $(wildcard $(addprefix tests/games/*/test_,words*.py story*.py tell*.py))
 HOUSE := $(patsubst %,--ignore=%,$(RULES)) tests
 
 .PHONY: help play test house plain rules check lint quick languages compile client client-check system test-agents bench bench-against bench-peers bench-server fuzz long load kernel chaos evidence pictures clean
