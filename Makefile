@@ -4,8 +4,6 @@ PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := PYTHONPATH=build/compiled SUBAK_BUILD=compiled
 WORKERS ?= 2
-# For tests of servers and browsers, which often wait.
-WAITING ?= 3
 # The compiler and the house take longest, and wait now and then: the rest has what they leave.
 BESIDE := nice -n 19
 RULES := tests/core tests/laws tests/games tests/envs/test_observe.py tests/envs/test_agents.py tests/test_build.py
@@ -25,7 +23,7 @@ test: ## set up everything and run all tests: the rules interpreted and compiled
 	$(MAKE) -j3 house plain rules
 
 house: .venv/dev client compile system
-	$(COMPILED) $(BIN)/pytest -n $(WAITING) --dist loadfile --no-loadscope-reorder --durations=25 -m "not slow" $(HOUSE)
+	$(COMPILED) $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --durations=25 -m "not slow" $(HOUSE)
 
 plain: .venv/dev client ## what needs no compiled package: linters, types, the browser's part, the rules interpreted
 	$(BESIDE) $(MAKE) lint client-check
