@@ -1,7 +1,7 @@
 """Build the compiled package into `build/compiled`, without touching the source tree.
 
 `python tools/compile.py --only seasons` compiles the core and one game, into `build/compiled-seasons`. What is not
-compiled, and no compiled module imports, is only copied: no C is made anew for a page, a sentence or a rule's wording.
+compiled, and no compiled module imports, is only copied: no C is made anew for a page, a card or a translation.
 """
 
 import argparse
