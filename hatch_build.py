@@ -24,6 +24,9 @@ FUNCTION = re.compile(r'(\(PyCFunction\)CPyPy_(\w+),[^{}"]*PyDoc_STR\("(?:[^"\\]
 CLASS = re.compile(r'(CPyType_(\w+)_template_ = \{[^;]*?\.tp_doc = PyDoc_STR\("(?:[^"\\]|\\.)*)"\)')
 LINK = re.compile(r"""(?<=\]\()(?![a-z]+:|\#)[^)\s]+|(?<=src=")(?![a-z]+:)[^"]+""")  # to a file of ours
 PICTURE = (".png", ".svg")
+# Only with names of its own may the C compiler inline across functions; looking at how half a million lines of made C
+# are indented takes gcc longer than compiling them.
+FLAGS = "-fvisibility=hidden -Wno-misleading-indentation"
 
 
 class SubakMetadataHook(MetadataHookInterface):
@@ -59,8 +62,8 @@ class SubakBuildHook(plugin.MypycBuildHook):  # type: ignore[misc]  # hatch-mypy
         if os.environ.get("SUBAK_PURE") == "1":
             return
         require_compiler()
-        if sys.platform != "win32":  # only with names of its own may the C compiler inline across functions
-            os.environ["CFLAGS"] = "-fvisibility=hidden " + os.environ.get("CFLAGS", "")
+        if sys.platform != "win32":
+            os.environ["CFLAGS"] = f"{FLAGS} {os.environ.get('CFLAGS', '')}"
         with tempfile.NamedTemporaryFile("w", suffix=".cfg") as settings:
             settings.write(f"[build_ext]\nparallel = {os.cpu_count()}\n")
             settings.flush()

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from subak.server.workers import BEGIN
+
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 FORBID = """
 import sys
@@ -89,6 +91,12 @@ print("played")
 """
     done = without_the_table(code)
     assert done.stdout == "played\n", done.stderr
+
+
+def test_the_process_that_thinks_for_bots_loads_nothing_of_the_table() -> None:
+    imports = BEGIN.rpartition("; ")[0]
+    done = without_the_table(f"{imports}; print(main.__module__)")
+    assert done.stdout == "subak.bots.worker\n", done.stderr
 
 
 def test_serving_without_the_table_says_what_to_install() -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from subak.games import NAMES
 from subak.kit.tongues import ENGLISH, TONGUES
 from tests.browser.person import LONG, Person
-from tests.web.serving import REAL, ROOT, Serving, compiled
+from tests.web.serving import REAL, ROOT, Forked, Serving
 
 STATIC = ROOT / "src/subak/web/static"
 DESK = {"width": 1440, "height": 900}
@@ -37,10 +37,10 @@ def spoken() -> list[object]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """One a module, so that its luck does not depend on what else was tested before."""
     assert (STATIC / "client.js").exists(), "the page is not built: run tools/client.py"
-    serving = Serving(tmp_path_factory.mktemp("server"), ["-c", REAL], compiled())
+    serving = Forked(tmp_path_factory.mktemp("server"), ["-c", REAL])
     serving.start()
     yield serving
-    if serving.process is not None and serving.process.poll() is None:
+    if serving.running:
         serving.stop()
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import DESK, PHONE, chromium
 from tests.browser.person import LONG, Person
-from tests.web.serving import Serving, compiled
+from tests.web.serving import Forked, Serving
 
 # A server to which all push services are public and say yes.
 OPEN = """
@@ -51,7 +51,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("server"), ["-c", OPEN], compiled())
+    serving = Forked(tmp_path_factory.mktemp("server"), ["-c", OPEN])
     serving.start()
     yield serving
     serving.stop()

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import DESK, PHONE, later
 from tests.browser.person import Person
 from tests.browser.test_comfort import serious
-from tests.web.serving import Serving
+from tests.web.serving import Forked, Serving
 
 # People are away after a second, so that nobody has to wait; an address for others, as with --lan.
 HASTY = (
@@ -21,7 +21,7 @@ HASTY = (
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("seats"), ["-c", HASTY])
+    serving = Forked(tmp_path_factory.mktemp("seats"), ["-c", HASTY])
     serving.start()
     yield serving
     serving.stop()
@@ -195,7 +195,7 @@ def test_people_at_one_screen_are_asked_their_names(ann: Person) -> None:
 def test_with_an_address_for_others_the_lobby_shows_it_and_its_picture(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    serving = Serving(tmp_path_factory.mktemp("lan"), ["-c", HASTY.replace("sys.argv[3:]", "True")])
+    serving = Forked(tmp_path_factory.mktemp("lan"), ["-c", HASTY.replace("sys.argv[3:]", "True")])
     serving.start()
     try:
         for person in Person.visiting(browser, serving, PHONE, touch=True):

@@ -19,14 +19,14 @@ from subak.remote.assistant import server as offer_tools
 from subak.remote.hosted import Host, Hosted, Rejected
 from subak.remote.joining import BotPlayer, bot_title, play_on, same_game
 from subak.remote.shapes import NewTable, Seen
-from tests.web.serving import REAL, ROOT, Serving, compiled
+from tests.web.serving import REAL, ROOT, Forked, Serving
 
 EXAMPLES = ROOT / "examples"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("programs"), ["-c", REAL], compiled())
+    serving = Forked(tmp_path_factory.mktemp("programs"), ["-c", REAL])
     serving.start()
     yield serving
     serving.stop()

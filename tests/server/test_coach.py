@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from subak.bots.review import Chosen
+from subak.bots.worker import Examination, Prospect
 from subak.core.errors import SubakError
 from subak.server import coach as coach_module
 from subak.server.coach import Coach, Reviewing, planned_studies, reviewed_seats
-from subak.server.worker import Examination, Prospect
 from subak.table import SeatBot
 from tests.server.test_workers import pool
 from tests.table.playing import Club

@@ -14,11 +14,11 @@ import pytest
 
 from subak import games
 from subak.bots.levels import LEVELS
+from subak.bots.worker import GAMES, Question, Report, Worker
 from subak.core.play import settle
 from subak.kit.packs import read_pack
 from subak.server import workers as workers_module
 from subak.server.turns import Turns
-from subak.server.worker import GAMES, Question, Report, Worker
 from subak.server.workers import Workers
 from subak.table import SeatBot, Task
 from tests.table.playing import Club

@@ -1,6 +1,8 @@
 """The application over toys and a fresh database, and people with browsers."""
 
+import asyncio
 import re
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,7 +17,8 @@ from litestar import Litestar
 import subak.games
 from subak.server import Room
 from subak.store import Store
-from subak.web.app import Limits, make_app
+from subak.web.app import Limits, furnished, routed
+from subak.web.entrance import App
 from tests.web import toys
 
 KEY = b"k" * 32
@@ -33,16 +36,35 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subak.games, "load", toys.load)
 
 
+@pytest.fixture(scope="session")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with tables and nothing in them: copied sooner than made."""
+    path = tmp_path_factory.mktemp("blank") / "subak.db"
+
+    async def make() -> None:
+        await (await Store.open(f"sqlite+aiosqlite:///{path}")).close()
+
+    asyncio.run(make())
+    return path
+
+
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'subak.db'}"
+async def room(tmp_path: Path, blank: Path) -> AsyncIterator[Room]:
+    path = shutil.copy(blank, tmp_path)
+    url = f"sqlite+aiosqlite:///{path}"
     async with await Store.open(url) as store, Room(store, rng=Random(4), games=toys.load) as opened:
         yield opened
 
 
+@pytest.fixture(scope="session")
+def frame() -> App:
+    """Routes are the same for every room, and take longer than most tests."""
+    return routed(KEY, MANY)
+
+
 @pytest.fixture
-def app(room: Room) -> Litestar:
-    return make_app(room, KEY, MANY)
+def app(frame: App, room: Room) -> Litestar:
+    return furnished(frame, room, KEY, MANY)
 
 
 class Guest:

@@ -1,10 +1,12 @@
 """A server as a process of its own, for tests that end it."""
 
+import multiprocessing
 import os
 import socket
 import subprocess
 import sys
 import time
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from runpy import run_path
 
@@ -18,6 +20,9 @@ REAL = (
     "rng=Random(os.environ.get('SUBAK_SEED', '1')))"
 )
 COMPILED = ROOT / "build/compiled"
+
+nursery = multiprocessing.get_context("forkserver")
+nursery.set_forkserver_preload(["subak.web.app"])
 
 
 def compiled() -> Path | None:
@@ -44,7 +49,7 @@ class Serving:
         self.path = os.pathsep.join(str(p) for p in (package, os.environ.get("PYTHONPATH"), ROOT) if p)
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def begin(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.program, str(self.port), self.db],
@@ -53,15 +58,22 @@ class Serving:
                 stderr=log,
                 env={**os.environ, "PYTHONPATH": self.path},
             )
+
+    def start(self) -> None:
+        self.begin()
         deadline = time.monotonic() + 60
         while True:
-            assert self.process.poll() is None, self.log.read_text()
+            assert self.running, self.log.read_text()
             assert time.monotonic() < deadline, "the server did not start"
             try:
                 if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def kill(self) -> None:
         """As the power fails."""
@@ -73,3 +85,37 @@ class Serving:
         assert self.process is not None
         self.process.terminate()
         assert self.process.wait(60) == 0, self.log.read_text()
+
+
+class Forked(Serving):
+    """A server that a process forks which has loaded everything: there at once, and of the package that is tested."""
+
+    fork: ForkServerProcess | None = None
+
+    def begin(self) -> None:
+        self.fork = nursery.Process(target=run, args=(self.program[-1], self.port, self.db, self.log), daemon=True)
+        self.fork.start()
+
+    @property
+    def running(self) -> bool:
+        return self.fork is not None and self.fork.is_alive()
+
+    def kill(self) -> None:
+        assert self.fork is not None
+        self.fork.kill()
+        self.fork.join()
+
+    def stop(self) -> None:
+        assert self.fork is not None
+        self.fork.terminate()
+        self.fork.join(60)
+        assert self.fork.exitcode == 0, self.log.read_text()
+
+
+def run(program: str, port: int, db: str, log: Path) -> None:
+    """As `python -c program port db >>log 2>&1` would."""
+    with log.open("ab") as out:
+        os.dup2(out.fileno(), 1)
+        os.dup2(out.fileno(), 2)
+    sys.argv = ["-c", str(port), db]
+    exec(program, {"__name__": "__main__"})  # noqa: S102  one of ours

@@ -14,9 +14,9 @@ import msgspec
 from subak.bots.advice import Advice
 from subak.bots.fortune import Gift, draws_for, strokes, summed_luck
 from subak.bots.review import CARES, Chosen, Review, Slip, Station, decisions, reviewable, stations, summed
+from subak.bots.worker import Consultation, Examination, Prospect, Redraw, Study
 from subak.kit.tongues import ENGLISH, speaking, tongue
 from subak.server.logbook import concerning
-from subak.server.worker import Consultation, Examination, Prospect, Redraw, Study
 from subak.server.workers import Workers
 from subak.table import BOT, Table
 from subak.table.chairs import callings

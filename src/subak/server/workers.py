@@ -12,12 +12,12 @@ from typing import Final
 
 import msgspec
 
+from subak.bots.worker import Question, Report, Study
 from subak.kit.packs import Pack
 from subak.server.turns import Turns
-from subak.server.worker import Question, Report, Study
 from subak.table import Task
 
-BEGIN: Final = "import sys; from subak.server.worker import main; main(sys.argv[1:])"  # what a process runs
+BEGIN: Final = "import sys; from subak.bots.worker import main; main(sys.argv[1:])"  # what a process runs
 PATIENCE: Final = 30.0  # seconds for a process to start, or for a game to be loaded
 REST: Final = 0.5  # seconds before a process that died is started anew
 ATTEMPTS: Final = 3  # at finding a process that lives, for one question

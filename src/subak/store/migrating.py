@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -52,6 +53,7 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     command.upgrade(config, revision)
 
 
+@cache
 def scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(_config())
 

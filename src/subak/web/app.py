@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 import uvicorn
-from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException
@@ -150,9 +150,15 @@ def make_app(
     secure: bool = False,
     crier: Crier | None = None,
     post: Post | None = None,
-) -> Litestar:
+) -> App:
     """The application over a room that is open. `key` seals cookies; `secure` keeps them to https. `post` is the place
     among other processes, with whom limits are counted."""
+    limits = limits or Limits()
+    return furnished(routed(key, limits, secure, post), room, key, limits, secure, crier, post)
+
+
+def routed(key: bytes, limits: Limits, secure: bool = False, post: Post | None = None) -> App:
+    """The application without a room: its routes and who may ask how often."""
     slate = post.slate if post is not None else Slate()
     mark = sha256(key).hexdigest()[:8]  # another database on the same host does not confuse browsers
     sessions = SealedConfig(
@@ -161,7 +167,6 @@ def make_app(
         exclude=["^/static/", "^/healthz", "^/readyz", "^/metrics", "^/api/", "^/games/", r"^/cards/.+/.+/",
                  "^/worker.js", "^/manifest.webmanifest", "^/offline"],
     )  # fmt: skip
-    limits = limits or Limits()
     meter = Meter(limits.per_minute, slate=slate.of("requests"))
     making = metered(Meter(limits.tables_per_minute, slate=slate.of("tables")))
     makers = Router(path="/", route_handlers=MAKERS, middleware=[making])
@@ -181,18 +186,34 @@ def make_app(
         include_in_schema=False,
         logging_config=None,
     )
+    app.meter = meter
+    return app
+
+
+def furnished(
+    app: App,
+    room: Room,
+    key: bytes,
+    limits: Limits,
+    secure: bool = False,
+    crier: Crier | None = None,
+    post: Post | None = None,
+) -> App:
+    """The application with this room in it, and with nothing of one that was in it before."""
     metrics = Metrics(room, post.restarts if post is not None else 0)
-    app.state["house"] = here = tableside.House(room, metrics, limits, secure, crier)
-    for name, count in [*vars(here).items(), *vars(here.guesses).items()]:
-        if isinstance(count, Meter | Crowd):
-            count.slate = slate.of(name)
+    here = tableside.House(room, metrics, limits, secure, crier)
+    app.state.clear()
+    app.state["house"] = here
+    app.state["key"] = sha256(b"csrf" + key).digest()
     if post is not None:
         app.state["neighbours"] = Neighbours(metrics, post)
+        for name, count in [*vars(here).items(), *vars(here.guesses).items()]:
+            if isinstance(count, Meter | Crowd):
+                count.slate = post.slate.of(name)
     if crier is not None:
         room.changed = crier.changed
         crier.tally = lambda outcome: here.metrics.pushes.labels(outcome).inc()
-    app.moves = Moves(here, meter, HEADERS)
-    app.state["key"] = sha256(b"csrf" + key).digest()
+    app.moves = Moves(here, app.meter, HEADERS)
     return app
 
 
@@ -372,7 +393,7 @@ async def _serve(listener: socket.socket, plan: Charter, post: Post | None) -> N
         raise KeyboardInterrupt
 
 
-def configured(app: Litestar, limits: Limits, proxies: list[str], slate: Slate | None = None) -> uvicorn.Config:
+def configured(app: App, limits: Limits, proxies: list[str], slate: Slate | None = None) -> uvicorn.Config:
     """How uvicorn serves: with our limits on connections, and believing the proxies about whom they speak for."""
     most = min(limits.connections, more_files(limits.connections + FILES) - FILES)
     door = Door(msgspec.structs.replace(limits, connections=max(most, 16)), proxies, slate and slate.of("doors"))
@@ -383,4 +404,4 @@ def configured(app: Litestar, limits: Limits, proxies: list[str], slate: Slate |
     )  # fmt: skip
 
 
-__all__ = ["Limits", "Outdated", "Server", "make_app", "serve"]
+__all__ = ["Limits", "Outdated", "Server", "furnished", "make_app", "routed", "serve"]

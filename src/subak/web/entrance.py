@@ -5,6 +5,7 @@ from typing import Any, Final
 from litestar import Litestar
 
 from subak.kit.tongues import speaking
+from subak.web.limits import Meter
 from subak.web.moves import Moves
 from subak.web.readers import tongue_headers, tongue_of
 
@@ -25,6 +26,7 @@ HEADERS: Final = [
 class App(Litestar):
     """Answers in the reader's language; HEAD wherever it answers GET, with the same headers and no more."""
 
+    meter: Meter  # of requests
     moves: Moves
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -1,4 +1,4 @@
-"""The process that thinks for bots: `main` with the modules to import, as workers.py begins it.
+"""The process that thinks for bots: `main` with the modules to import, as `server/workers.py` begins it.
 
 Questions come in and answers go out as lines of JSON. The modules are imported first; they may bring games and bots of
 one's own.
