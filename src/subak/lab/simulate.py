@@ -22,6 +22,7 @@ from subak.core.bits import size
 from subak.core.errors import OptionError, SubakError
 from subak.core.game import Bot, Game
 from subak.core.play import play
+from subak.kit.cores import cores
 from subak.kit.facts import Row, Stocked
 from subak.kit.record import Record
 from subak.kit.terms import checked
@@ -258,11 +259,6 @@ def simulate(
         if tick is not None:
             tick(part.tally.games)
     return Findings(plan, tally, perf_counter() - started)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def parts(
