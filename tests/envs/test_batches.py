@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from multiprocessing import Pipe
 from multiprocessing.shared_memory import SharedMemory
+from threading import Timer
 from typing import cast
 
 import gymnasium
@@ -12,13 +14,15 @@ from gymnasium.vector import AutoresetMode
 
 from subak.core.errors import IllegalAction, OptionError, SubakError
 from subak.envs.arrays import Array
+from subak.envs.batch import Batch
 from subak.envs.gym import Learner
 from subak.envs.learners import Learners
 from subak.envs.pace import LOOPS, random_actions
-from subak.envs.shares import Elsewhere
+from subak.envs.shares import Elsewhere, Here, heard, patience_of
 from subak.envs.vectors import WAIT, Vector
 from subak.envs.zoo import InTurn
 from subak.games import OWN
+from subak.kit.cores import cores
 
 ARRAYS = ("observations", "masks", "movers", "own", "rewards", "dones", "finals")
 
@@ -131,7 +135,8 @@ def test_closing_ends_processes_and_frees_memory() -> None:
     many = Vector("seasons", 4, processes=2)
     many.reset(1)
     kept = many.observations
-    parts = [cast(Elsewhere, part) for part in many.parts]
+    parts = [part for part in many.parts if isinstance(part, Elsewhere)]
+    assert len(parts) == 1, "this process plays the rest itself"
     assert many.memory is not None
     name = many.memory.name
     many.close()
@@ -152,6 +157,46 @@ def test_a_process_that_is_killed_is_missed() -> None:
         process.join()
         with pytest.raises(SubakError, match="has ended"):
             many.step(many.masks.argmax(axis=1))
+
+
+class Interrupted:
+    """A batch during whose step somebody presses the keys that end things."""
+
+    def step(self, numbers: bytes) -> None:
+        raise KeyboardInterrupt
+
+
+def test_an_interruption_leaves_no_answer_for_the_next_order() -> None:
+    with Vector("seasons", 4) as one, Vector("seasons", 4, processes=2) as two:
+        two.reset(1)
+        here = cast(Here, two.parts[0])
+        batch, here.batch = here.batch, cast(Batch, Interrupted())
+        with pytest.raises(KeyboardInterrupt):
+            two.step(two.masks.argmax(axis=1))
+        here.batch = batch
+        assert not cast(Elsewhere, two.parts[1]).line.poll()
+        one.reset(2)
+        two.reset(2)
+        assert (one.observations == two.observations).all()
+
+
+@pytest.mark.parametrize("patience", [0.0, 0.001, 60.0])
+def test_who_stays_awake_hears_the_same_early_and_late(patience: float) -> None:
+    near, far = Pipe()
+    far.send("early")
+    assert heard(near, patience) == "early"
+    later = Timer(0.05, far.send, ["late"])
+    later.start()
+    assert heard(near, patience) == "late"
+    later.join()
+    far.close()
+    with pytest.raises(EOFError):
+        heard(near, patience)
+
+
+def test_processes_stay_awake_only_where_each_has_a_core() -> None:
+    assert patience_of(cores() + 1) == 0
+    assert (patience_of(1) > 0) == (sys.platform != "win32")
 
 
 PARENT = """

@@ -1,12 +1,14 @@
 """A part of a batch of games, and the rows of the arrays that it writes: in this process or in one of its own."""
 
+import os
 import signal
-from collections.abc import Sequence
+import sys
 from contextlib import suppress
 from math import prod
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
+from time import perf_counter
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 import numpy as np
@@ -17,9 +19,11 @@ from subak.core.game import Game
 from subak.envs.arrays import Array, observer_of, shared
 from subak.envs.batch import Batch
 from subak.envs.observe import Changes
+from subak.kit.cores import cores
 from subak.kit.text import _
 
 LITTLE: Final = "<i8"  # how actions travel
+PATIENCE: Final = 0.002  # seconds: longer than one process waits for another between steps, and no more
 
 
 class Venture(NamedTuple):
@@ -44,12 +48,13 @@ Rows = dict[str, Array]  # the arrays by name, or so many rows of each
 Shapes = dict[str, tuple[tuple[int, ...], str]]  # name -> shape and kind
 
 
+Order = list[int] | Array  # seeds to begin all games anew with, or an action a game
+
+
 class Portion(Protocol):
     """Some of the games. After an order, `wait` for it: meanwhile others can be given theirs."""
 
-    def begin(self, seeds: Sequence[int]) -> None: ...
-
-    def step(self, numbers: Array) -> None: ...
+    def order(self, order: Order) -> None: ...
 
     def wait(self) -> None: ...
 
@@ -57,10 +62,11 @@ class Portion(Protocol):
 
 
 class Here:
-    """Games played in this process."""
+    """Games played in this process, while it waits for them."""
 
     def __init__(self, plan: Venture, rows: Rows) -> None:
         self.rows = rows
+        self.todo: Order | None = None
         self.batch = batch = plan.batch(len(rows["dones"]))
         self.small: Rows = {
             "movers": shared(batch.movers, np.int64),
@@ -69,16 +75,14 @@ class Here:
             "dones": shared(batch.dones, np.uint8).view(np.bool_),
         }
 
-    def begin(self, seeds: Sequence[int]) -> None:
-        self.batch.begin(list(seeds))
-        self._write()
-
-    def step(self, numbers: Array) -> None:
-        self.batch.step(numbers.astype(LITTLE).tobytes())
-        self._write()
+    def order(self, order: Order) -> None:
+        self.todo = order
 
     def wait(self) -> None:
-        """It is done already."""
+        todo, self.todo = self.todo, None
+        if todo is not None:
+            self.batch.begin(todo) if isinstance(todo, list) else self.batch.step(todo.astype(LITTLE).tobytes())
+            self._write()
 
     def close(self) -> None:
         """Nothing is open."""
@@ -128,33 +132,29 @@ def aligned_size(shape: tuple[int, ...], kind: str) -> int:
 class Elsewhere:
     """Games played in a process of their own, which ends with this one, however that ends. Wait until it is ready."""
 
-    def __init__(self, plan: Venture, memory: str, shapes: Shapes, first: int, stop: int) -> None:
+    def __init__(self, plan: Venture, memory: str, shapes: Shapes, part: slice, patience: float) -> None:
         context = get_context("spawn")  # a fork would hold the pipes of others open
+        self.patience = patience
         self.line, far = context.Pipe()
-        self.process = context.Process(target=play_along, args=(far, plan, memory, shapes, first, stop), daemon=True)
+        share = (far, plan, memory, shapes, part.start, part.stop, patience)
+        self.process = context.Process(target=play_along, args=share, daemon=True)
         self.process.start()
         far.close()
 
-    def begin(self, seeds: Sequence[int]) -> None:
-        self._order(list(seeds))
-
-    def step(self, numbers: Array) -> None:
-        self._order(numbers)
-
-    def _order(self, order: list[int] | Array | None) -> None:
+    def order(self, order: Order | None) -> None:
         with suppress(OSError):  # whoever waits for an answer is told that the process has ended
             self.line.send(order)
 
     def wait(self) -> None:
         try:
-            error = self.line.recv()
+            error = heard(self.line, self.patience)
         except (EOFError, OSError):
             raise SubakError(_("A process that played some of the games has ended.")) from None
         if error is not None:
             raise error
 
     def close(self) -> None:
-        self._order(None)
+        self.order(None)
         self.process.join(5)
         if self.process.is_alive():
             self.process.kill()
@@ -162,7 +162,22 @@ class Elsewhere:
         self.line.close()
 
 
-def play_along(line: "Connection[Any, Any]", plan: Venture, name: str, shapes: Shapes, first: int, stop: int) -> None:
+def patience_of(processes: int) -> float:
+    """For how many seconds each of them stays awake, waiting for another: if all have a core, and can leave it."""
+    return PATIENCE if processes <= cores() and sys.platform != "win32" else 0.0
+
+
+def heard(line: "Connection[Any, Any]", patience: float) -> Any:
+    """What comes next. Who stays awake for it for so many seconds need not be woken, on this core or on another."""
+    until = perf_counter() + patience
+    while perf_counter() < until and not line.poll():
+        os.sched_yield()
+    return line.recv()
+
+
+def play_along(
+    line: "Connection[Any, Any]", plan: Venture, name: str, shapes: Shapes, first: int, stop: int, patience: float
+) -> None:
     """What a process does: play some of the games, as it is told, until nobody is left to tell it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has the say
     memory = Common(name)
@@ -170,9 +185,10 @@ def play_along(line: "Connection[Any, Any]", plan: Venture, name: str, shapes: S
         rows = {array: whole[first:stop] for array, whole in memory.arrays(shapes).items()}
         part = Here(plan, rows)
         line.send(None)
-        while (order := line.recv()) is not None:
+        while (order := heard(line, patience)) is not None:
             try:
-                part.begin(order) if isinstance(order, list) else part.step(order)
+                part.order(order)
+                part.wait()
                 line.send(None)
             except Exception as error:
                 line.send(error)

@@ -12,7 +12,7 @@ from subak.core.game import Game
 from subak.envs.arrays import Array, observer_of, opened
 from subak.envs.observe import Numbering
 from subak.envs.rewards import REWARDS
-from subak.envs.shares import Common, Elsewhere, Here, Portion, Rows, Shapes, Venture, aligned_size
+from subak.envs.shares import Common, Elsewhere, Here, Portion, Rows, Shapes, Venture, aligned_size, patience_of
 from subak.kit.text import _
 
 WAIT: Final = -1  # instead of an action: this game stays as it is
@@ -28,8 +28,8 @@ class Vector:
 
     `opponents` are bots that have the seats but one, which is `seat`, or None for another one in every game; `own` says
     which. Without them every seat is asked. With `finals`, `finals` has what that seat saw where a game ended. `into`
-    gives arrays of your own to be written, by name. With `processes` the games are shared among as many; the same seed
-    gives the same games, whatever their number. `close` ends them.
+    gives arrays of your own to be written, by name. With `processes` the games are shared among as many, this one and
+    others; the same seed gives the same games, whatever their number. `close` ends the others.
     """
 
     def __init__(
@@ -64,18 +64,21 @@ class Vector:
         self.slices = [slice(*pair) for pair in pairwise(bounds)]
         if processes == 1:
             rows = {name: owned(name, shape, kind, into or {}) for name, (shape, kind) in shapes.items()}
-            self.parts.append(Here(plan, rows))
         else:
             self.memory = Common(create=True, size=sum(aligned_size(*each) for each in shapes.values()))
             rows = self.memory.arrays(shapes)
-            try:
-                for part in self.slices:
-                    self.parts.append(Elsewhere(plan, self.memory.name, shapes, part.start, part.stop))
-                self._wait()
-            except BaseException:
-                del rows
-                self.close()
-                raise
+        mine, *others = self.slices
+        try:
+            if self.memory is not None:
+                patience = patience_of(processes)
+                for part in others:
+                    self.parts.append(Elsewhere(plan, self.memory.name, shapes, part, patience))
+            self.parts.insert(0, Here(plan, {name: whole[mine] for name, whole in rows.items()}))
+            self._wait()
+        except BaseException:
+            del rows
+            self.close()
+            raise
         self._take(rows)
 
     def _shapes(self, finals: bool) -> Shapes:
@@ -103,7 +106,7 @@ class Vector:
             luck = Random(seed)
             self.seeds = [luck.getrandbits(62) for _game in range(self.n)]
         for part, own in self._each():
-            part.begin(self.seeds[own])
+            part.order(self.seeds[own])
         self._wait()
 
     def step(self, actions: Array) -> None:
@@ -116,7 +119,7 @@ class Vector:
             seat = int(self.movers[which])
             raise IllegalAction(seat, self.numbering.action(int(numbers[which])), 1 << seat)
         for part, own in self._each():
-            part.step(numbers[own])
+            part.order(numbers[own])
         self._wait()
 
     def _each(self) -> list[tuple[Portion, slice]]:
@@ -125,12 +128,12 @@ class Vector:
         return list(zip(self.parts, self.slices, strict=True))
 
     def _wait(self) -> None:
-        """Until all parts have answered; then the first error counts."""
-        errors: list[Exception] = []
+        """Play the part of this process, until the others have answered too; then the first error counts."""
+        errors: list[BaseException] = []
         for part in self.parts:
             try:
                 part.wait()
-            except Exception as error:
+            except BaseException as error:  # an interruption too: no answer may be left for the next order
                 errors.append(error)
         if errors:
             raise errors[0]
