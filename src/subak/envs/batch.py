@@ -126,7 +126,10 @@ class Batch:
         return 1 << seat if self.players else (1 << self.seats) - 1
 
     def _let_others_play(self, n: int) -> None:
-        let_others_play(self.states[n], self._free(n), self.players, self.luck[n], self.thoughts[n])
+        state = self.states[n]
+        free = self._free(n)
+        if state.actors >> CHANCE or not state.actors & free:  # else luck stays where it is, far from the cache
+            let_others_play(state, free, self.players, self.luck[n], self.thoughts[n])
 
     def _show(self, n: int) -> None:
         state = self.states[n]

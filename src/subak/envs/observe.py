@@ -34,6 +34,8 @@ EMPTY: Final = -(1 << 62)  # what a row shows of a field before anything is writ
 FEW: Final = 128  # values that have an entry each; of more, the number's bits are given
 FAR: Final = 65_535  # the end of the longest scale
 ONE: Final = 0x3F80_0000  # 1.0 as the bits of a float of 32 bits: all entries are written so
+EXTENT: Final = 62  # bits of a word
+POWERS: Final = 67  # powers of two leave different remainders, divided by it
 ARGUMENT_BITS: Final = 24
 
 
@@ -149,9 +151,13 @@ class Changes:
         self.size: i64 = observer.size
         self.fields: i64 = observer.fields
         self.held = vec[i64]([EMPTY] * (rows * observer.fields))  # row by row, what is shown of each field
+        self.ranks = vec[i64]([0] * POWERS)  # the number of a bit by its remainder: no two share one
+        for bit in range(EXTENT):
+            self.ranks[(1 << bit) % POWERS] = bit
         self.cleared = BytesWriter()  # entries that become 0, counted through all rows: an i64 each
-        self.filled = BytesWriter()  # entries that become something, after that
-        self.values = BytesWriter()  # what they become: the bits of a float, 32 each
+        self.marked = BytesWriter()  # entries that become 1, after that
+        self.scaled = BytesWriter()  # entries that become something else
+        self.heights = BytesWriter()  # what those become: the bits of a float, 32 each
 
     def show(self, view: Position, seat: int, row: i64) -> None:
         """Have a row show what a seat sees, or a spectator. `view` is redacted for it."""
@@ -186,84 +192,82 @@ class Changes:
             kind = parts[part + HOW]
             at += parts[part + DOUBT] + parts[part + ABSENCE]
             if kind == BITS:
-                self._write_bits(before & ~value, at, self.cleared, False)
-                self._write_bits(value & ~before, at, self.filled, True)
+                self._write_bits(before & ~value, at, self.cleared)
+                self._write_bits(value & ~before, at, self.marked)
                 return
             if kind != SCALED:  # that entry is written over
-                self._write(parts, part, before, at, self.cleared, False)
-            self._write(parts, part, value, at, self.filled, True)
+                self._write(parts, part, before, at, False)
+            self._write(parts, part, value, at, True)
             return
         if before != EMPTY:
-            self._write_whole(parts, part, before, at, self.cleared, False)
-        self._write_whole(parts, part, value, at, self.filled, True)
+            self._write_whole(parts, part, before, at, False)
+        self._write_whole(parts, part, value, at, True)
 
-    def _write_whole(self, parts: vec[i64], part: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
+    def _write_whole(self, parts: vec[i64], part: i64, value: i64, at: i64, fill: bool) -> None:
         """All entries of a value that are not 0: whether it is known, whether there is one, and which."""
+        spots = self.marked if fill else self.cleared
         if parts[part + DOUBT]:
             if value == HIDDEN or value < NONE:
                 if value < NONE:  # hidden, but for one thing that everybody knows of it
-                    self._mark(at + 1, ONE, spots, fill)
+                    write_i64_le(spots, at + 1)
                 return
-            self._mark(at, ONE, spots, fill)
+            write_i64_le(spots, at)
             at += 1
         if parts[part + ABSENCE]:
             if value == NONE:
                 return
-            self._mark(at, ONE, spots, fill)
+            write_i64_le(spots, at)
             at += 1
-        self._write(parts, part, value, at, spots, fill)
+        self._write(parts, part, value, at, fill)
 
-    def _write(self, parts: vec[i64], part: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
+    def _write(self, parts: vec[i64], part: i64, value: i64, at: i64, fill: bool) -> None:
         """The entries of a value that is known and there."""
+        spots = self.marked if fill else self.cleared
         kind = parts[part + HOW]
         if kind == HOT:
             if value >= 0:
-                self._mark(at + value, ONE, spots, fill)
+                write_i64_le(spots, at + value)
             return
         if kind in (SCALED, WIDE):
-            near = value if value < FAR else FAR
-            self._mark(at, self.observer.scale[parts[part + SCALE] + near - parts[part + LOW]], spots, fill)
+            if fill:
+                near = value if value < FAR else FAR
+                write_i64_le(self.scaled, at)
+                write_i32_le(self.heights, self.observer.scale[parts[part + SCALE] + near - parts[part + LOW]])
+            else:
+                write_i64_le(spots, at)
             at += 1
         elif kind == STACKED:
-            self._mark(at + (value & 0xFF), ONE, spots, fill)
+            write_i64_le(spots, at + (value & 0xFF))
             at += self.observer.phases
             value >>= 8
         if kind != SCALED:
-            self._write_bits(value, at, spots, fill)
+            self._write_bits(value, at, spots)
 
-    def _write_bits(self, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
-        values = self.values
+    def _write_bits(self, value: i64, at: i64, spots: BytesWriter) -> None:
+        """An entry for each bit of a value; of one below 0, none."""
+        ranks = self.ranks
         while value > 0:
-            while not value & 0xFF:
-                value >>= 8
-                at += 8
-            if value & 1:
-                write_i64_le(spots, at)
-                if fill:
-                    write_i32_le(values, ONE)
-            value >>= 1
-            at += 1
+            write_i64_le(spots, at + ranks[(value & -value) % POWERS])
+            value &= value - 1
 
-    def _mark(self, at: i64, value: i32, spots: BytesWriter, fill: bool) -> None:
-        write_i64_le(spots, at)
-        if fill:
-            write_i32_le(self.values, value)
-
-    def taken(self) -> tuple[bytes, bytes, bytes]:
-        """What is to be cleared, filled and with what, since the last time this was asked."""
-        out = (self.cleared.getvalue(), self.filled.getvalue(), self.values.getvalue())
+    def taken(self) -> tuple[bytes, bytes, bytes, bytes]:
+        """What becomes 0, what then becomes 1, and what becomes something else and what, since this was last asked."""
+        out = (self.cleared.getvalue(), self.marked.getvalue(), self.scaled.getvalue(), self.heights.getvalue())
         self.cleared.truncate(0)
-        self.filled.truncate(0)
-        self.values.truncate(0)
+        self.marked.truncate(0)
+        self.scaled.truncate(0)
+        self.heights.truncate(0)
         return out
 
     def write_into(self, out: vec[i32]) -> None:
         """Write them into memory that holds all rows."""
-        cleared, filled, values = self.taken()
+        cleared, marked, scaled, heights = self.taken()
         for n in range(0, i64(len(cleared)), 8):
             out[read_i64_le(cleared, n)] = 0
-        for n in range(0, i64(len(filled)), 8):
-            out[read_i64_le(filled, n)] = read_i32_le(values, n // 2)
+        for n in range(0, i64(len(marked)), 8):
+            out[read_i64_le(marked, n)] = ONE
+        for n in range(0, i64(len(scaled)), 8):
+            out[read_i64_le(scaled, n)] = read_i32_le(heights, n // 2)
 
 
 class Numbering:

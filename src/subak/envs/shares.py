@@ -101,10 +101,11 @@ class Here:
 
 def pour(changes: Changes, rows: Array) -> None:
     """Have an array show what changed: an entry may be cleared and then filled again, so one after the other."""
-    cleared, filled, values = changes.taken()
+    cleared, marked, scaled, heights = changes.taken()
     entries = rows.reshape(-1)
     entries[shared(cleared, np.int64)] = 0
-    entries[shared(filled, np.int64)] = shared(values, np.float32)
+    entries[shared(marked, np.int64)] = 1
+    entries[shared(scaled, np.int64)] = shared(heights, np.float32)
 
 
 class Common(SharedMemory):
