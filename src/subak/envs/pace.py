@@ -6,7 +6,6 @@ Seconds are those of the processor; `batch on all cores` is the one loop that go
 """
 
 import json
-import os
 import sys
 from collections.abc import Callable
 from time import perf_counter, process_time
@@ -14,9 +13,12 @@ from time import perf_counter, process_time
 import numpy as np
 
 from subak.core import game as kernel
+from subak.core.bits import first
+from subak.core.play import settle
 from subak.envs.arrays import Array
 from subak.envs.vectors import Vector
 from subak.envs.zoo import InTurn
+from subak.kit.cores import cores
 
 GAMES = 1024  # of a batch
 STEPS = 100  # of a batch that are drawn before; for the environment, ten times as many decisions
@@ -60,9 +62,8 @@ def play_batch(name: str, seats: int, seconds: float) -> dict[str, float]:
     return {"events": events, "seconds": process_time() - started}
 
 
-def replay_environment(name: str, seats: int, seconds: float) -> dict[str, float]:
-    """Decisions in the PettingZoo environment, without those of a policy."""
-    env = InTurn(name, seats)
+def drawn_games(env: InTurn) -> list[list[int]]:
+    """Random actions of whole games; each is played with its number as the seed."""
     rng = np.random.default_rng(1)
     games: list[list[int]] = []
     while sum(map(len, games)) < 10 * STEPS:
@@ -72,6 +73,35 @@ def replay_environment(name: str, seats: int, seconds: float) -> dict[str, float
             legal = env.observe(env.agent_selection)["action_mask"].nonzero()[0]
             games[-1].append(int(rng.choice(legal)))
             env.step(games[-1][-1])
+    return games
+
+
+def replay_rules(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Decisions by the rules alone, which every environment needs: what is legal, what is seen, what happens."""
+    env = InTurn(name, seats)
+    sitting = env.sitting
+    action = sitting.eyes.numbering.action
+    games = [list(map(action, numbers)) for numbers in drawn_games(env)]
+    events = 0
+    started = process_time()
+    while process_time() - started < seconds:
+        for seed, actions in enumerate(games):
+            sitting.begin(seed)
+            state = sitting.state
+            for chosen in actions:
+                seat = first(state.actors)
+                state.legal(seat)
+                state.redact(seat)
+                state.apply(seat, chosen)
+                settle(state, sitting.luck)
+            events += len(actions)
+    return {"events": events, "seconds": process_time() - started}
+
+
+def replay_environment(name: str, seats: int, seconds: float) -> dict[str, float]:
+    """Decisions in the PettingZoo environment, without those of a policy."""
+    env = InTurn(name, seats)
+    games = drawn_games(env)
     events = 0
     started = process_time()
     while process_time() - started < seconds:
@@ -104,7 +134,7 @@ def replay_batch(name: str, seats: int, seconds: float) -> dict[str, float]:
 
 def replay_cores(name: str, seats: int, seconds: float) -> dict[str, float]:
     """Decisions in a batch that all cores share, without those of a policy, by the clock."""
-    with Vector(name, GAMES, seats, processes=os.cpu_count() or 1) as many:
+    with Vector(name, GAMES, seats, processes=cores()) as many:
         return _replayed(many, seconds, perf_counter)
 
 
@@ -129,6 +159,7 @@ LOOPS = {
     "environment alone": replay_environment,
     "batch alone": replay_batch,
     "batch on all cores": replay_cores,
+    "rules alone": replay_rules,
 }
 COMPILED = not kernel.__file__.endswith(".py")
 
