@@ -9,7 +9,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.person import Person
 from tests.browser.test_story import TOLD, choose
 from tests.toy import CONFIRM, TAKING
-from tests.web.serving import Forked, Serving
+from tests.web.serving import Serving
 
 # The board, whatever the order of attributes: what a film leaves is what a fresh page shows.
 BOARD = """() => {
@@ -38,7 +38,7 @@ SKIP = '#film [data-do="skip"]'
 
 @pytest.fixture(scope="module")
 def teller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Forked(tmp_path_factory.mktemp("film"), ["-c", TOLD])
+    serving = Serving(tmp_path_factory.mktemp("film"), ["-c", TOLD])
     serving.start()
     yield serving
     serving.stop()

@@ -9,7 +9,7 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.person import Person
 from tests.browser.test_seats import invited
 from tests.toy import CONFIRM, TAKING
-from tests.web.serving import REAL, Forked, Serving
+from tests.web.serving import REAL, Serving
 
 TOLD = (
     "import subak.games; from tests.toy import ToldNim; nim = ToldNim(); subak.games.NAMES = ('nim',); "
@@ -26,7 +26,7 @@ APART = """() => {
 
 @pytest.fixture(scope="module")
 def teller(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Forked(tmp_path_factory.mktemp("teller"), ["-c", TOLD])
+    serving = Serving(tmp_path_factory.mktemp("teller"), ["-c", TOLD])
     serving.start()
     yield serving
     serving.stop()
