@@ -79,7 +79,7 @@ def at_a_table_of_pictures(person: Person, name: str, seats: int, time: str = ""
 
 def tables() -> list[object]:
     """Every title for the most players and the fewest; `make test` takes the most, whose letters have least room."""
-    found = []
+    found: list[object] = []
     for name in games.NAMES:
         seats = games.load(name).seats
         found.append(pytest.param(name, max(seats)))
