@@ -1,6 +1,6 @@
 """Two runs side by side: what another content, or another bot, makes of every row. On the same deals where possible."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from subak.kit.text import _
@@ -67,7 +67,7 @@ def compare_samples(one: Sample, two: Sample, wanted: Sequence[RowKey] = ()) -> 
     paired = all(one.run.header[field] == two.run.header[field] for field in PAIRED)
     if paired:
         one, two = _common(one, two)
-    worth = row_worths(one, two, paired, {table for table, _key in wanted})
+    worth = row_worths(one, two, paired, wanted)
     corrected = corrected_for(worth, wanted)
     told = _figures(one), _figures(two)
     changes = [
@@ -118,19 +118,32 @@ def corrected_for(worth: Mapping[RowKey, Estimate], wanted: Sequence[RowKey]) ->
     return out
 
 
-def row_worths(one: Sample, two: Sample, paired: bool, tables: Collection[str] = ()) -> dict[RowKey, Estimate]:
-    """How many points more every row adds in the second sample; of these tables and those that are drafted, if any."""
+def row_worths(one: Sample, two: Sample, paired: bool, wanted: Sequence[RowKey] = ()) -> dict[RowKey, Estimate]:
+    """How many points more every row adds in the second sample.
+
+    On the same deals rows that are wanted are held to all others together, and of these only rows of the same tables
+    and of those that are drafted are told, against the average of their table. Whatever was held too rarely to be told
+    would else be the measure of all that is: a handful of games.
+    """
     if not paired:
         before, after = (contributions(each.run, each.long, each.cards) for each in (one, two))
         return {key: difference(before[key], after[key]) for key in before if key in after}
     keys = [key for key in common_rows(one.cards, len(one.long)) if key in common_rows(two.cards, len(two.long))]
-    if tables:
-        keys = [key for key in keys if key[0] in tables or key[0] in two.run.header["drafted"]]
+    tables = {table for table, _key in wanted} | set(two.run.header["drafted"])
+    keys = [key for key in keys if not wanted or key[0] in tables]
     if not keys:
         return {}
     matrix = (holdings(one.long, one.cards, keys) + holdings(two.long, two.cards, keys)) / 2
     leads = two.long["lead"].to_numpy().astype(float) - one.long["lead"].to_numpy().astype(float)
-    return dict(zip(keys, regression(matrix, leads, one.long["deal"].to_numpy()), strict=True))
+    deals = one.long["deal"].to_numpy()
+    if not wanted:
+        return dict(zip(keys, regression(matrix, leads, deals), strict=True))
+    peers = [[n for n, key in enumerate(keys) if key[0] == table and key not in wanted] for table in tables]
+    found = dict(zip(keys, regression(matrix, leads, deals, [each for each in peers if each]), strict=True))
+    asked = [n for n, key in enumerate(keys) if key in wanted]
+    if asked:
+        found |= zip((keys[n] for n in asked), regression(matrix[:, asked], leads, deals), strict=True)
+    return found
 
 
 def clear_already(worth: Mapping[RowKey, Estimate], wanted: Sequence[RowKey], horizon: int) -> bool:

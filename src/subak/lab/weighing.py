@@ -120,7 +120,7 @@ def weigh(
             for writer in writers.values():
                 writer.flush()
             pair = [sample(runs.Run(folders[luck, side])) for side in (False, True)]
-            if early := clear_already(row_worths(pair[0], pair[1], True, {row[0] for row in wanted}), wanted, USUAL):
+            if early := clear_already(row_worths(pair[0], pair[1], True, wanted), wanted, USUAL):
                 break
             look = now + max(LOOK, (now - started) / 4)
     played.close()
