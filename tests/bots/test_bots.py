@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from subak import bots
+from subak import bots, games
 from subak.bots.greedy import Greedy
 from subak.bots.look import values
 from subak.core.errors import OptionError
@@ -191,3 +191,22 @@ def test_a_wrong_name_or_setting_is_one_sentence(spec: str, sentence: str) -> No
     with pytest.raises(OptionError) as error:
         bots.make(spec)
     assert str(error.value) == sentence
+
+
+def test_farmer_weighs_the_same_whether_the_others_have_decided_or_not() -> None:
+    """Who is asked first must not know less of what comes of a choice than who is asked last."""
+    rng = Random(3)
+    state = games.load("seasons").new(2)
+    farmer = bots.make("farmer")
+    compared = 0
+    while compared < 6:
+        settle(state, rng)
+        if state.actors == 0b11 and state.clock() and len(legal := state.legal(0)) > 1:
+            later = state.clone()
+            while later.actors >> 1 & 1:
+                later.apply(1, rng.choice(later.legal(1)))
+            asked, waiting = state.redact(0), later.redact(0)
+            assert farmer.choose(asked, 0, legal, Random(7)) == farmer.choose(waiting, 0, legal, Random(7))
+            compared += 1
+        seat = 0 if state.actors & 1 else 1
+        state.apply(seat, rng.choice(state.legal(seat)))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from subak import games
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PHONE, later
 from tests.browser.person import Person
 from tests.web.serving import ROOT, Serving
 
@@ -36,7 +36,7 @@ def reader(request: pytest.FixtureRequest, browser: Browser, server: Serving) ->
     )
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=later(["light", "dark"], "light"))
 def walker(request: pytest.FixtureRequest, browser: Browser, server: Serving) -> Iterator[Person]:
     yield from Person.visiting(browser, server, PHONE, touch=True, color_scheme=request.param, bypass_csp=True)
 

@@ -26,7 +26,9 @@ WATCH = """() => {
 COUNTED = "moves => !document.querySelector('.counting') && window.counted.length > 0 === moves"
 
 
-@pytest.mark.parametrize(("size", "light", "moves"), [(DESK, "light", True), (PHONE, "dark", False)])
+@pytest.mark.parametrize(
+    ("size", "light", "moves"), [(DESK, "light", True), pytest.param(PHONE, "dark", False, marks=pytest.mark.slow)]
+)
 def test_the_end_is_told_and_can_be_looked_back_at(
     browser: Browser, server: Serving, size: dict[str, int], light: str, moves: bool
 ) -> None:

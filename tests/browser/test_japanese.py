@@ -11,7 +11,7 @@ from tests.browser.person import Person
 from tests.browser.test_labels import by_hand, played_out
 from tests.web.serving import Serving
 
-QUICK = {"kingdoms", "seasons"}
+QUICK = {"seasons"}
 KEPT = ["Subak", *(load(name).title for name in NAMES)]  # names that are the same in every language
 
 # Texts with a word of Latin letters in what is read or heard of the page; the menu of languages says that it means it.

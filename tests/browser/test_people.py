@@ -181,7 +181,7 @@ TOUCHED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", later(games.NAMES, "kingdoms", "seasons"))
+@pytest.mark.parametrize("name", later(games.NAMES, "animism", "kingdoms", "seasons"))
 def test_a_phone_held_upright_has_a_board_of_its_own_shape(phone: Person, name: str) -> None:
     game = games.load(name)
     page = phone.page

@@ -18,6 +18,7 @@ from subak.server import Room
 from subak.server import keeping as shelf_module
 from subak.server import room as room_module
 from subak.server.identity import carry_name
+from subak.server.keys import unguessable
 from subak.server.presence import RELOAD
 from subak.server.workers import Workers
 from subak.store import Conflict, Store, StoreError
@@ -684,3 +685,9 @@ def test_news_with_a_gap_are_not_believed() -> None:
     assert told((4, change), (5, change)) == 2
     assert told((5, change), (4, change)) == 2  # in whatever order
     assert told((5, change)) == told((4, change), (6, change)) == told((4, change), (5, None)) == 0
+
+
+def test_no_command_takes_the_name_of_a_table_for_an_option() -> None:
+    names = [unguessable() for _n in range(500)]
+    assert all(name.isalnum() and name.isascii() and len(name) == 12 for name in names)
+    assert len(set(names)) == 500

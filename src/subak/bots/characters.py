@@ -3,7 +3,7 @@
 from random import Random
 
 from subak.bots.adapting import FIRST, STRONGEST
-from subak.bots.greedy import Greedy
+from subak.bots.greedy import favourite
 from subak.bots.look import values
 from subak.bots.search import Search
 from subak.bots.settings import settings_for
@@ -30,13 +30,16 @@ class Sprout(Bot):
 
 
 class Farmer(Bot):
-    """Weighs whole turns, over more worlds and ways than the greedy bot does."""
+    """Weighs whole turns, over more worlds and ways than the greedy bot does, and what comes of them when all have
+    decided."""
 
     minds = ("worlds", "look")
 
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
+        if len(legal) == 1:
+            return legal[0]
         settings = settings_for(view)
-        return Greedy(settings.worlds, settings.look).choose(view, seat, legal, rng)
+        return favourite(legal, values(view, seat, legal, settings.worlds, settings.look, rng, True), rng)
 
 
 class Headman(Search):

@@ -3,7 +3,9 @@
 from random import Random
 
 from subak.bots.throws import Tape
+from subak.core.bits import first
 from subak.core.game import CHANCE, State
+from subak.core.play import choose
 
 
 class Glance:
@@ -41,12 +43,28 @@ class Glance:
         return best
 
 
-def values(view: State, seat: int, actions: list[int], worlds: int, reach: int, rng: Random) -> list[float]:
+def decide_for_others(state: State, seat: int, rng: Random) -> None:
+    """Whoever decides at the same time as the seat has decided: something, by luck, as in a world that is imagined
+    later. So the seat's own choice completes the round, and is weighed by what comes of it, whoever is asked first.
+    """
+    reveals = state.reveals
+    while state.reveals == reveals and not state.actors >> CHANCE:
+        others = state.actors & ~(1 << seat)
+        if not others:
+            return
+        other = first(others)
+        state.apply(other, choose(state.legal(other), rng))
+
+
+def values(
+    view: State, seat: int, actions: list[int], worlds: int, reach: int, rng: Random, at_once: bool = False
+) -> list[float]:
     """What each action is worth to the seat, on average over imagined worlds.
 
     A turn of many small choices is weighed as one: each action by the best that can follow it. Within a world every
     action meets the same dice, so that luck does not decide between them. While nature stays silent, worlds
     are left out when nothing is hidden, when they repeat, or when it turns out that what is hidden does not matter.
+    With `at_once`, those who decide at the same time have done so in every world.
     """
     share = reach // len(actions)
     totals = [0.0] * len(actions)
@@ -54,6 +72,8 @@ def values(view: State, seat: int, actions: list[int], worlds: int, reach: int, 
     rolled = True
     for world in range(worlds):
         guess = view.imagine(rng)
+        if at_once:
+            decide_for_others(guess, seat, rng)
         if not rolled and guess.pack() == seen:
             return [total / world for total in totals]
         glance = Glance(seat, rng.random(), view.reveals)

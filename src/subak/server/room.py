@@ -5,7 +5,6 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from random import Random, SystemRandom
-from secrets import token_urlsafe
 from time import time
 from types import TracebackType
 from typing import Final
@@ -23,6 +22,7 @@ from subak.server.coach import Coach
 from subak.server.companions import COMPANION, companion, matched
 from subak.server.hub import Hub
 from subak.server.keeping import Shelf
+from subak.server.keys import unguessable
 from subak.server.logbook import concerning
 from subak.server.noting import to_note
 from subak.server.rumours import Rumours
@@ -185,7 +185,7 @@ class Room:
             raise OptionError(why)
         seed = self._new_seed()
         header = Header(
-            id=token_urlsafe(9),
+            id=unguessable(),
             game=game,
             seats=seats,
             options=options,
@@ -260,7 +260,7 @@ class Room:
         def decide(table: Table) -> tuple[Change | None, Opening | None]:
             if table.rematch is not None:
                 return None, None
-            command = Rematch(table=token_urlsafe(9))
+            command = Rematch(table=unguessable())
             change = table.decide(command, who, self._clock(), self._rng)
             header, first = matched(rematch_of(table, command.table, who, self._clock()), bot)
             seed = self._new_seed()
@@ -275,12 +275,12 @@ class Room:
     async def fork(self, id: str, events: int, founder: Founder) -> str:
         """The id of a new table where a finished game goes on after so many standing events."""
         table = await self.table(id)
-        return await self._lay(table.game, *forked(table, events, founder, token_urlsafe(9), self._clock()))
+        return await self._lay(table.game, *forked(table, events, founder, unguessable(), self._clock()))
 
     async def lay_out(self, record: Record, founder: Founder) -> str:
         """The id of a new table with a recorded game; SubakError says what is wrong with the record."""
         game = await self.shelf.game_at_leisure(record.game, record.pack)
-        made = await asyncio.to_thread(laid_out, game, record, founder, token_urlsafe(9), self._clock())
+        made = await asyncio.to_thread(laid_out, game, record, founder, unguessable(), self._clock())
         return await self._lay(game, *made)
 
     async def _lay(self, game: Game, header: Header, change: Change) -> str:

@@ -13,6 +13,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.middleware.session.client_side import ClientSideSessionBackend, CookieBackendConfig
 
 from subak.kit.text import _
+from subak.server.keys import unguessable
 from subak.store import Person, Store
 from subak.table.names import called
 
@@ -52,7 +53,7 @@ def met(request: Request[Any, Any, Any]) -> Visitor:
     """The visitor, who has an id from now on: it never changes, so that answers may overtake each other."""
     who = visitor(request)
     if not who.id:
-        who = Visitor(secrets.token_urlsafe(18), "")
+        who = Visitor(unguessable(24), "")
         request.set_session({"person": who.id})
     return who
 
