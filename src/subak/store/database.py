@@ -12,11 +12,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Final, TypeVar
 
 from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, create_engine, event, make_url, text
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
@@ -323,9 +324,23 @@ def _prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     BEGIN is ours to say."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+    _keep_a_journal(cursor)
+    for pragma in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _keep_a_journal(cursor: DBAPICursor) -> None:
+    """Processes that open a new file at once: for this SQLite waits for no lock, so we do."""
+    until = monotonic() + BUSY
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if monotonic() > until:
+                raise
+            sleep(0.01)
 
 
 def _begin(connection: Connection) -> None:
