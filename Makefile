@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 COMPILED := PYTHONPATH=build/compiled SUBAK_BUILD=compiled
-# Whatever a shell says: without it every process reads all of our modules anew.
+# Whatever a shell says: bytecode is kept, or every process would compile all of our modules anew.
 export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= 2
 # The compiler and the house take longest, and wait now and then: the rest has what they leave.
