@@ -54,10 +54,10 @@ languages: .venv/dev ## bring the catalogues of languages up to date with the se
 compile: client kernel ## compile core and games into build/compiled
 	$(BIN)/python tools/compile.py
 
-kernel: .venv/ready  # what takes minutes of it, beside the browser's part
+kernel: .venv/compiler  # what takes minutes of it, beside all that is installed and the browser's part
 	$(BIN)/python tools/compile.py
 
-client: .venv/ready ## build the browser's part
+client: .venv/bin/python ## build the browser's part
 	$(BIN)/python tools/client.py
 
 client-check: client
@@ -103,8 +103,12 @@ system: ## Chromium and PostgreSQL, where they are missing
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade pip
 
-.venv/ready: .venv/bin/python pyproject.toml constraints.txt
-	SUBAK_PURE=1 $(BIN)/pip install --quiet -c constraints.txt -e ".[table]" hatchling hatch-mypyc mypy setuptools
+.venv/compiler: .venv/bin/python pyproject.toml constraints.txt
+	$(BIN)/pip install --quiet -c constraints.txt hatchling hatch-mypyc librt mypy mypy_extensions setuptools
+	@touch $@
+
+.venv/ready: .venv/compiler
+	SUBAK_PURE=1 $(BIN)/pip install --quiet -c constraints.txt -e ".[table]"
 	@touch $@
 
 .venv/dev: .venv/ready
