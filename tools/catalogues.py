@@ -1,7 +1,8 @@
 """The catalogues of languages: `python tools/catalogues.py` brings them up to date with the sentences of the source.
 
-`--check` changes nothing, and fails if a sentence is missing, fuzzy, or has other places or tags than its English. A
-new sentence has no translation at first: write it into locale/<language>/LC_MESSAGES/subak.po, and run this again.
+`--check` changes nothing, and fails if a sentence is missing, fuzzy, has other places or tags than its English, or a
+number right after a name. A new sentence has no translation at first: write it into
+locale/<language>/LC_MESSAGES/subak.po, and run this again.
 """
 
 import io
@@ -27,6 +28,7 @@ TABLES = {"tribe", "land", "track"}  # tables whose rows have names to read, in 
 NAMED = {"events", "fiefdoms", "goals", "kinds", "pieces", "cards", "spirits", "tiles"}  # files with names to read, too
 PLACE = re.compile(r"\{[^{}]*\}")
 TAG = re.compile(r"</?[a-zA-Z][^>]*>|`[^`]*`")
+RUN_ON = re.compile(r"\{(player|name|who|rival)\} ?\{(n|points|fewer)\}")  # a bot called "Sprout 2" has "2 5" tokens
 Row = tuple[int, str, str, list[str]]
 
 
@@ -104,6 +106,8 @@ def faults(template: Catalog, catalogue: Catalog) -> list[str]:
             out.append(f"other places: {english} | {said}")
         elif Counter(TAG.findall(english)) != Counter(TAG.findall(said)):
             out.append(f"other tags: {english} | {said}")
+        elif RUN_ON.search(english) or RUN_ON.search(said):
+            out.append(f"a number follows a name: {english} | {said}")
     return out
 
 

@@ -43,8 +43,8 @@ def test_draws_are_shared_between_strokes() -> None:
         (
             Fortune([9.0, -9.0], [2.0, 2.0], 3, 9),
             [
-                "Luck gave Ann 9 points of lead, give or take 4.",
-                "Luck cost Bo 9 points of lead, give or take 4.",
+                "Luck gave 9 points of lead to Ann, give or take 4.",
+                "Luck took 9 points of lead from Bo, give or take 4.",
             ],
         ),
         (
@@ -54,7 +54,7 @@ def test_draws_are_shared_between_strokes() -> None:
         (
             Fortune([9.0, -3.0], [2.0, 2.0], 3, 9),
             [
-                "Luck gave Ann 9 points of lead, give or take 4.",
+                "Luck gave 9 points of lead to Ann, give or take 4.",
                 "How much luck gave Bo cannot be told: these figures stray by 4 points, which is more.",
             ],
         ),

@@ -101,9 +101,9 @@ def told_luck(luck: Fortune, names: Sequence[str]) -> list[str]:
         if abs(points) < max(LEAST, SURE * error):
             unsure.append(seat)
         elif points > 0:
-            told.append(_("Luck gave {name} {n} points of lead, give or take {doubt}.").format(**facts))
+            told.append(_("Luck gave {n} points of lead to {name}, give or take {doubt}.").format(**facts))
         else:
-            told.append(_("Luck cost {name} {n} points of lead, give or take {doubt}.").format(**facts))
+            told.append(_("Luck took {n} points of lead from {name}, give or take {doubt}.").format(**facts))
     if unsure:
         doubt = f"{SURE * max(luck.errors[seat] for seat in unsure):.0f}"
         text = _("How much luck gave {names} cannot be told: these figures stray by {doubt} points, which is more.")

@@ -74,11 +74,11 @@ def brought_by(gains: Sequence[Gain], seat: int, names: Sequence[str] = ()) -> s
     facts = {"points": _number(own), "rival": player(names, rival), "fewer": _number(fewer)}
     facts["source"] = _(most) if most else ""
     if brings and fewer >= TELLING:
-        text = _("By the end it brings {points} points more, most of all for {source}, and {rival} {fewer} fewer.")
+        text = _("By the end it brings {points} points more, most of all for {source}, and {fewer} fewer to {rival}.")
     elif brings:
         text = _("By the end it brings {points} points more, most of all for {source}.")
     elif fewer >= TELLING:
-        text = _("By the end it leaves {rival} {fewer} points fewer.")
+        text = _("By the end it leaves {fewer} points fewer to {rival}.")
     else:
         return ""
     return text.format(**facts)

@@ -466,7 +466,10 @@ def test_a_round_begins_and_hexagons_pay(events: list[tuple[int, int]]) -> None:
     finish_pass(state)
     lines = told(start, state, events)
     assert [line.text for line in lines if line.seat == CHANCE] == [
-        "Round 3 begins, every sheet is back with its owner; points so far: Rithy 7, Ann 3, Kosal 0 and Sok 0.",
+        (
+            "Round 3 begins, every sheet is back with its owner;"
+            " points so far: 7 for Rithy, 3 for Ann, 0 for Kosal and 0 for Sok."
+        ),
         "Filled hexagons pay: Ann receives 1 yellow; Rithy receives 1 red and 1 green.",
     ]
     assert [line.words for line in lines[-2:]] == [[s.ROUND, s.PASSES], [s.TOKENS]]
@@ -548,7 +551,7 @@ def test_the_end_with_bonuses(events: list[tuple[int, int]]) -> None:
 
 def test_the_end_on_a_tie_names_the_reason(events: list[tuple[int, int]]) -> None:
     assert ended(events, SOK, red=1)[-1] == (
-        "3 points each for Ann and Kosal: Kosal has the most tokens left (Kosal 1 and Ann 0) and wins (A-11.3)."
+        "3 points each for Ann and Kosal: Kosal has the most tokens left (1 for Kosal and 0 for Ann) and wins (A-11.3)."
     )
 
 

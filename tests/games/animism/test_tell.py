@@ -99,8 +99,8 @@ def test_a_position_is_read_back_from_its_text(seats: int, advanced: int) -> Non
                 check_sheet(view, sheet, parts["Your own sheet" if sheet == viewer else f"{name}'s sheet"], names)
             if viewer >= 0 and state.actors:
                 check_prices(view, viewer, parts["Your pass"])
-            told = [re.findall(r"(\w+) (\d+) \(track", " ".join(lines)) for lines in parts.values()]
-            sums = [sum(int(n) for sheet in told for who, n in sheet if who == name) for name in names]
+            told = [re.findall(r"(\d+) for (\w+) \(track", " ".join(lines)) for lines in parts.values()]
+            sums = [sum(int(n) for sheet in told for n, who in sheet if who == name) for name in names]
             assert sums == view.scores()
             for seat, line in enumerate(parts["Players"]):
                 held = re.findall(r"(\d+) (\w+)", line.split("tokens: ")[1].split(".")[0])

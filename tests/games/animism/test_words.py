@@ -311,8 +311,9 @@ def test_bonuses_are_explained_where_they_are_chosen_and_shown() -> None:
         "1 for each area in which a player filled the most squares",
         "1 for each level at which a player has the most purchase marks",
     ]
+    none = "now 0 for red, 0 for blue, 0 for yellow and 0 for green"
     for label, numeral, text in zip(labels, ("I", "II", "III"), what, strict=True):
-        assert label == f"Mark bonus {numeral} on red's sheet: {text} (now red 0, blue 0, yellow 0 and green 0)"
+        assert label == f"Mark bonus {numeral} on red's sheet: {text} ({none})"
     told = GAME.tell(state.redact(R), R)
     for numeral, text in zip(("I", "II", "III"), what, strict=True):
         assert f"{numeral}: {text}" in told
@@ -321,7 +322,7 @@ def test_bonuses_are_explained_where_they_are_chosen_and_shown() -> None:
     hold(state, R, 0, 4, 0, 0)
     assert GAME.write(state, R, do.MARK_BONUS + 1).endswith("; 1 blue goes back")
     set_bonus(state, 0, R, -1, -1)
-    assert "Bonus I marked by red; now red 0, blue 0, yellow 0 and green 0." in GAME.tell(state.redact(R), R)
+    assert f"Bonus I marked by red; {none}." in GAME.tell(state.redact(R), R)
     assert "onus" not in GAME.tell(fresh().redact(R), R)
 
 
@@ -352,10 +353,12 @@ def golden_end(name: str) -> Animism:
 
 def test_the_result_names_everybody_with_their_points() -> None:
     state = golden_end("four-tokens")
-    assert GAME.ask(state, R) == "The game is over: blue wins (blue 32, yellow 32, green 28 and you 27)."
-    assert GAME.ask(state, G) == "The game is over: you win (you 32, yellow 32, green 28 and red 27)."
+    assert GAME.ask(state, R) == (
+        "The game is over: blue wins (32 for blue, 32 for yellow, 28 for green and 27 for you)."
+    )
+    assert GAME.ask(state, G) == "The game is over: you win (32 for you, 32 for yellow, 28 for green and 27 for red)."
     assert GAME.ask(golden_end("three-shared"), -1) == (
-        "The game is over: blue and yellow win together (blue 20, yellow 20 and red 17)."
+        "The game is over: blue and yellow win together (20 for blue, 20 for yellow and 17 for red)."
     )
 
 
@@ -367,7 +370,8 @@ def test_a_11_2_points_alone_need_no_reason() -> None:
 def test_a_11_3_a_tie_says_that_tokens_decide() -> None:
     state = golden_end("four-tokens")
     assert GAME.tiebreak(state) == (
-        "32 points each for blue and yellow: blue has the most tokens left (blue 3 and yellow 2) and wins (A-11.3)."
+        "32 points each for blue and yellow: blue has the most tokens left (3 for blue and 2 for yellow)"
+        " and wins (A-11.3)."
     )
     assert GAME.tiebreak(state) in GAME.tell(state, R)
 
@@ -385,7 +389,7 @@ def test_a_11_4_a_tie_in_tokens_too_says_so() -> None:
     state.remember()
     assert GAME.tiebreak(state) == (
         "0 points each for red, blue, yellow and green: blue and yellow have the most tokens left"
-        " (blue 3, yellow 3, red 1 and green 0) and win together (A-11.4)."
+        " (3 for blue, 3 for yellow, 1 for red and 0 for green) and win together (A-11.4)."
     )
 
 

@@ -473,10 +473,10 @@ def test_n_7_1_every_line_of_the_end_is_told(viewer: int) -> None:
             " closing a paddy of 3 with 1 buffalo for 6 points."
         ),
         "At the end Ann loses 3 points for 3 buffaloes in open paddies.",
-        "At the end the ancestor Kunthea brings Ann 0 points: 3 for each closed paddy of size 3.",
+        "At the end the ancestor Kunthea brings 0 points to Ann: 3 for each closed paddy of size 3.",
         "At the end Ben scores 1 point for 1 closed paddy.",
         "At the end Ben loses 2 points for 2 buffaloes in open paddies.",
-        "At the end the ancestor Chantrea brings Ben 4 points: 2 for each farmer in an open paddy.",
+        "At the end the ancestor Chantrea brings 4 points to Ben: 2 for each farmer in an open paddy.",
         "The game is over: Ben wins, 9 to -3.",
     ]
 
@@ -520,7 +520,9 @@ def test_points_told_add_up_to_the_score() -> None:
 
 def points_in(line: str, name: str) -> int:
     """What a line says that a player has gained."""
-    if found := re.match(rf"At the end (?:the ancestor \w+ brings )?{name} (scores |loses |)(-?\d+) point", line):
+    if found := re.match(rf"At the end the ancestor \w+ brings (-?\d+) points? to {name}:", line):
+        return int(found[1])
+    if found := re.match(rf"At the end {name} (scores |loses )(-?\d+) point", line):
         return -int(found[2]) if found[1] == "loses " else int(found[2])
     found = re.search(r"(?:closes|closing) .*for (-?\d+) point", line)
     return int(found[1]) if found and line.startswith(name) else 0

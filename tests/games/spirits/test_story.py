@@ -460,10 +460,10 @@ def test_the_end_is_told_line_by_line() -> None:
     begin(s, st.HARVEST)
     assert said(s, (0, a.NUMBER + 2)) == [
         "Ann cuts the paddy D H for 20 rice.",
-        "Granary Spirit (33) pays Ann 15 rice at the end: 5 rice for each paddy.",
+        "Granary Spirit (33) pays 15 rice to Ann at the end: 5 rice for each paddy.",
         (
-            "Village Spirit (39) pays Bob 20 rice at the end: 2 rice for each laborer owned and 3 rice for each animal "
-            "owned."
+            "Village Spirit (39) pays 20 rice to Bob at the end: 2 rice for each laborer owned and 3 rice for each "
+            "animal owned."
         ),
         "Ann ends with 45 rice: harvests 30, spirits 15.",
         "Bob ends with 20 rice: spirits 20.",

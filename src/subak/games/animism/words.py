@@ -206,7 +206,7 @@ class Words:
 
     def counts(self, names: Names, counts: list[tuple[int, int]], viewer: int = -1) -> str:
         """Players, each with a number."""
-        text = _("{player} {n}")
+        text = _("{n} for {player}")
         return listed([text.format(player=self.player(names, seat, viewer), n=n) for seat, n in counts])
 
     # -- the question

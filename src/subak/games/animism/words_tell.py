@@ -174,9 +174,9 @@ class Telling:
         """A-10: what the sheet brings, as it was last handed on."""
         known = view.as_handed()
         bonuses = scoring.bonuses(known, sheet)
-        text = _("{player} {n} (track {track}, {hexagons} times {altars})")
+        text = _("{n} for {player} (track {track}, {hexagons} times {altars})")
         if view[s.BONUS + sheet + s.THEN]:
-            text = _("{player} {n} (track {track}, {hexagons} and bonus {bonus}, times {altars})")
+            text = _("{n} for {player} (track {track}, {hexagons} and bonus {bonus}, times {altars})")
         each: list[str] = []
         for seat in range(view[s.SEATS]):
             track, hexagons = scoring.score_a(known, sheet, seat), scoring.hexagons(known, sheet, seat)

@@ -299,7 +299,7 @@ class Teller(Words):
             out.append(self._stranded(span, seat))
         if self.cards.when[ancestor] == c.AT_END:
             out.append(
-                _("At the end the ancestor {name} brings {player} {points}: {rule}.").format(
+                _("At the end the ancestor {name} brings {points} to {player}: {rule}.").format(
                     name=self.names[ancestor],
                     player=player(span.names, seat),
                     points=_points(span.gained(seat, s.FROM_ANCESTOR)),

@@ -287,7 +287,7 @@ class Drawing(Village):
         name = self.studio.shorten(self.name(seat), line.hat - line.name - 16, True)
         pen.text(x + line.name, middle + 6, name, "display heading")
         pen.text(x + line.rice, middle + 8, str(view[st.RICE + seat]), "display rice", "end")
-        pen.text(x + line.word, middle + 6, _("rice"), "small muted", "end")
+        pen.text(x + line.word, middle + 6, _("Rice"), "small muted", "end")
         pen.put(icon("hat", x + line.hat, middle, 0.9))
         pen.text(x + line.hat + 16, middle + 6, with_lent(view[st.LABOR + seat], view[st.CREW + seat]), "display")
         pen.put(icon("ox", x + line.ox, middle + 1, 0.9))

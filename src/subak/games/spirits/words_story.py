@@ -221,7 +221,7 @@ def _bonuses(moment: Moment, seat: int, names: Names) -> list[Told]:
         each = {what: s.cards.powers[c.FINAL_RICE + what][card] for what in held}
         n = sum(each[what] * metric(s, seat, what) for what in held)
         if n:
-            text = _("{spirit} pays {player} {n} rice at the end: {bonus}.").format(
+            text = _("{spirit} pays {n} rice to {player} at the end: {bonus}.").format(
                 spirit=spirit_name(s.cards, card),
                 player=player(names, seat),
                 n=n,
