@@ -42,6 +42,18 @@ def test_a_game_begun_in_one_browser_goes_on_in_another(ann: Person, phone: Pers
         phone.choose()
 
 
+def test_on_a_phone_the_bar_has_room_for_a_name(phone: Person) -> None:
+    whole = "b => b.scrollWidth <= b.clientWidth && b.offsetWidth > 0"
+    phone.go("/me")
+    phone.page.locator("#name, [name=name]").first.fill("Nyoman")
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator(".who b")).to_have_text("Nyoman")
+    for path in ("/", "/rules", "/rules/seasons", "/cards/seasons", "/practice", "/me", "/new/seasons"):
+        phone.go(path)
+        assert phone.page.locator(".who b").evaluate(whole), path
+        assert phone.page.get_by_role("link", name="Subak", exact=True).is_visible()
+
+
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def holder(browser: Browser, server: Serving, request: pytest.FixtureRequest) -> Iterator[Person]:
     """Somebody whose device makes passkeys; browsers do so for localhost, and for no bare address."""
