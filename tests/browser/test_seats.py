@@ -150,6 +150,15 @@ def test_a_guest_sees_who_invites_to_what_and_a_new_name_reaches_the_seat(ann: P
     expect(ann.page.locator("#log")).to_contain_text("was called Cy until now")
 
 
+def test_a_new_table_shows_what_means_something_with_so_many_players(ann: Person) -> None:
+    ann.go("/new/kingdoms")
+    alone = ann.page.get_by_text("Alone: how long the game lasts")
+    expect(alone).to_be_hidden()
+    ann.page.get_by_label("1", exact=True).check()
+    expect(alone).to_be_visible()
+    expect(ann.page.locator(".seat-row:visible")).to_have_count(1)
+
+
 def test_the_lobby_adds_and_removes_seats(ann: Person) -> None:
     page = ann.page
     ann.set_table("kingdoms", "open")

@@ -62,6 +62,7 @@ class KingdomsGame(Stocked):
                     "difficulty",
                     N_("Alone: how long the game lasts"),
                     {0: N_("easy, 20 events"), 1: N_("medium, 16 events"), 2: N_("hard, 12 events")},
+                    seats=(1,),
                 ),
                 Option(
                     "events",
