@@ -9,7 +9,7 @@ from litestar import Litestar
 
 from subak.server import Room
 from subak.store.tablecodes import LETTERS
-from subak.web import tableside
+from subak.web import live
 from subak.web.app import Limits, make_app
 from tests.web.conftest import KEY, MANY, Guest, at_nim, guest
 
@@ -95,7 +95,7 @@ async def test_before_the_start_the_link_lets_people_in_and_the_host_alone_decid
 async def test_a_stream_ends_when_nobody_may_watch_any_more(app: Litestar, room: Room, ann: Guest, bo: Guest) -> None:
     table = await at_nim(ann, bo)
     here = app.state["house"]
-    events = tableside.views(here, table, "eve", -1, False, "", "x", name="Eve")
+    events = live.views(here, table, "eve", -1, False, "", "x", name="Eve")
     await anext(events)
     assert b"data" in await anext(events)
     assert room.hub.onlookers.names(table) == ["Eve"]
@@ -187,7 +187,7 @@ async def test_a_reaction_is_shown_to_all_but_those_who_mute_and_stored_nowhere(
         await here.listen(who)
         now = (await room.table(table)).version_for([seat] if seat >= 0 else [])
         streams.append(
-            tableside.views(here, table, who, seat, False, str(now), "x", str(here.mood(await room.table(table))))
+            live.views(here, table, who, seat, False, str(now), "x", str(here.mood(await room.table(table))))
         )
     assert (await ann.order(table, {"seat": 1}, "mute")).status_code == 200
     for stream in streams:

@@ -1,7 +1,6 @@
 """A view in pieces, so that a page is told those that it does not have, and no others."""
 
-import zlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import Collection
 from itertools import repeat
 from typing import Final
 
@@ -111,11 +110,3 @@ class Listener:
             if recipe is not None:
                 parts[name] = recipe
         return News(made.version, made.turn, made.tall, made.title, made.mood, parts, now)
-
-
-async def gzipped(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Every event compressed and flushed: a view shrinks to an eighth."""
-    squeeze = zlib.compressobj(level=3, wbits=31)
-    async for event in events:
-        yield squeeze.compress(event) + squeeze.flush(zlib.Z_SYNC_FLUSH)
-    yield squeeze.flush()

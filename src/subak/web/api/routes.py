@@ -46,7 +46,8 @@ from subak.web.api.answers import ROOT, problems
 from subak.web.api.bearers import FRESH, Guest, admission, bearing, dismiss, exactly, invite_program, onlooker
 from subak.web.api.outlooks import listing, playable, seen_by
 from subak.web.limits import network
-from subak.web.tableside import BREATH, PACE, encoder, house
+from subak.web.live import BREATH, PACE
+from subak.web.tableside import encoder, house
 from subak.web.visitors import Visitor
 
 LIST: Final = 50  # tables in the list
