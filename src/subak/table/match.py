@@ -1,7 +1,6 @@
 """The game on a table: its events, whose decision is which, and what each viewer can see of it."""
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +10,7 @@ from subak.core.board import TALL, WIDE
 from subak.core.errors import IllegalAction
 from subak.core.game import CHANCE, SPECTATOR, UNKNOWN, Game, Manner, State
 from subak.kit.dice import Luck, rolled
-from subak.kit.record import UNDO, Entry, Record, Replay
+from subak.kit.record import UNDO, Entry, Record, Replay, twin
 from subak.kit.story import Story, tells
 from subak.kit.text import _, n_
 from subak.kit.tongues import ENGLISH, speaking, tongue
@@ -51,6 +50,7 @@ class Match:
         self.asked: dict[int, float] = {}  # seats that owe a decision -> since when, as far as others can see
         self._desks: dict[tuple[int, bool, str], Desk] = {}  # by seat, shape and language
         self._views: tuple[State, dict[int, State]] = self.state, {}  # by viewer, of that position
+        self._undoable: tuple[State, dict[int, Entry | None]] = self.state, {}  # by seat, in that position
         self.tells = tells(game)  # then there is no line without a change of the position
         self._stories: dict[tuple[int, str], Telling] = {}  # by viewer and language, as asked for; with PLACES
         self.branches: list[Branch] = []  # what was taken back, but for what was replaced at once
@@ -62,7 +62,7 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match with the same past."""
-        other = copy(self)
+        other = twin(self)
         other.replay = self.replay.copy()
         other.tickets = self.tickets[:]
         other.acted = self.acted[:]
@@ -85,6 +85,7 @@ class Match:
 
     def stop(self) -> None:
         self.stopped = True
+        self._undoable = self.state, {}
         self._desks.clear()
 
     def drawn(self) -> int:
@@ -299,8 +300,13 @@ class Match:
 
     def undoable(self, seat: int) -> Entry | None:
         """The choice that the seat may take back."""
-        entry = None if self.over() else self.replay.last_undoable(seat)
-        return entry if entry is not None and entry.index >= self.given else None
+        if self._undoable[0] is not self.state:
+            self._undoable = self.state, {}
+        known = self._undoable[1]
+        if seat not in known:
+            entry = None if self.over() else self.replay.last_undoable(seat)
+            known[seat] = entry if entry is not None and entry.index >= self.given else None
+        return known[seat]
 
     def stays(self, seat: int) -> str:
         """Why the seat can take nothing back."""

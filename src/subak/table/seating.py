@@ -5,7 +5,6 @@ game. A seat on which a bot plays on stays its person's.
 """
 
 from collections.abc import Collection
-from copy import copy
 from typing import Final, NamedTuple
 
 import msgspec
@@ -14,6 +13,7 @@ from subak import bots
 from subak.core.errors import OptionError
 from subak.core.game import CHANCE, Game
 from subak.kit.dice import HEX, NO_BROWSER
+from subak.kit.record import twin
 from subak.kit.terms import checked
 from subak.kit.text import N_, _, listed
 from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Ending, Header, callings
@@ -59,7 +59,7 @@ class Seating:
         self.notes: list[tuple[int, Line]] = []  # changes, kept for any language; the number of the next event
 
     def copy(self) -> "Seating":
-        other = copy(self)
+        other = twin(self)
         other.chairs = self.chairs[:]
         other.past = self.past[:]
         other.helped = self.helped.copy()
@@ -214,6 +214,8 @@ class Seating:
         sitting = (self.past[:], self.chairs[:], self.notes[:])
         if known is None or known.sitting != sitting or events[: len(known.events)] != known.events:
             known = Log([], sitting, [], self.notes)
+        if len(events) == len(known.events):
+            return known
         rows = sorted([*self.past, *enumerate(self.chairs)], key=lambda row: row[1].first)
         notes = known.notes[:]
         players: dict[int, Chair] = {}

@@ -140,14 +140,9 @@ def update_event(made: Drawing, listener: Listener, now: float) -> bytes:
 
 async def next_word(news: Subscription) -> bytes:
     """Wait for news; what to say of it: nothing, that there are none, or that the server restarts."""
-    try:
-        async with asyncio.timeout(BREATH):
-            await anext(news)
-    except TimeoutError:
+    if not await news.within(BREATH):
         return b"data:\n\n"
-    except StopAsyncIteration:
-        return RESTART
-    return b""
+    return RESTART if news.hub.closed else b""
 
 
 async def deliver(events: AsyncIterator[bytes], send: Send, zipped: bool) -> AsyncIterator[bytes]:

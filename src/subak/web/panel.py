@@ -17,7 +17,7 @@ from subak.table import Choice, Desk, Player, View
 from subak.table.view import Clock
 from subak.web.people import awaited, away, countdown, waits_until
 from subak.web.showcase import explained, linked, unnumbered
-from subak.web.templating import MARKS, TEMPLATES, face, icon
+from subak.web.templating import MARKS, MEMORY, TEMPLATES, face, icon
 
 SHORT: Final = 9  # choices that are listed at once; more stand behind a summary
 FEW: Final = 3  # amounts from which on a slider is less ado than buttons
@@ -223,6 +223,15 @@ def _plain(id: str, does: str, told: str, title: str = "", look: str = "") -> st
 
 def put_player(player: Player, view: View, own: bool, gone: int | None, acts: str) -> str:
     """Somebody at the table, or an open seat; `acts` is what can be done with it."""
+    p = player
+    if p.clock is not None or gone is not None or acts:
+        return _player(player, view, own, gone, acts)
+    who = p.seat, p.kind, p.name, p.bot, p.host, p.lent, p.program, p.helped
+    now = p.doing, p.score, tuple(p.sheet), p.winner, p.out, p.seat in view.waiting, view.status, view.host, own
+    return MEMORY.kept("player", (who, now), lambda: _player(player, view, own, gone, acts))
+
+
+def _player(player: Player, view: View, own: bool, gone: int | None, acts: str) -> str:
     seat, acting = player.seat, " acting" if player.seat in view.waiting else ""
     drawn = face(player.bot) if player.kind == "bot" else ""
     doing = player.doing if gone is None and player.kind != "open" else ""

@@ -1,10 +1,11 @@
 """A view in pieces, so that a page is told those that it does not have, and no others."""
 
 from collections.abc import Collection
-from itertools import repeat
-from typing import Final
+from typing import Final, cast
 
 import msgspec
+
+from subak.kit.pen import recipe
 
 MOST: Final = 1024  # pieces of a part that a page may keep
 
@@ -58,35 +59,21 @@ class Stock:
 
     def __init__(self, keeps: int) -> None:
         self._keeps = keeps
-        self._now: list[int] | None = None
-        self._places: dict[int, int] = {}  # of all that is kept, in the order in which it was told
+        self._now: list[object] | None = None
+        self._places: dict[object, int] = {}  # of all that is kept, in the order in which it was told
 
     def made_of(self, pieces: list[str]) -> list[str | tuple[int, int]] | None:
         """What to tell of the part; None if it is as it was."""
-        hashes = list(map(hash, pieces))
+        hashes: list[object] = list(map(hash, pieces))
         if hashes == self._now:
             return None
         self._now = hashes
         if not self._keeps:
             return [*pieces]
-        out: list[str | tuple[int, int]] = []
-        places = self._places
-        first = count = 0  # of the stretch that goes on
-        for n, key, piece in zip(map(places.get, hashes, repeat(-1)), hashes, pieces, strict=False):
-            if count and n == first + count:
-                count += 1
-                continue
-            if count:
-                out.append((first, count))
-            first, count = n, int(n >= 0)
-            if n < 0:
-                places[key] = len(places)
-                out.append(piece)
-        if count:
-            out.append((first, count))
-        if len(places) > self._keeps:
+        out = recipe(pieces, hashes, self._places)
+        if len(self._places) > self._keeps:
             self._places = {key: n for n, key in enumerate(dict.fromkeys(hashes))}
-        return out
+        return cast(list[str | tuple[int, int]], out)
 
 
 class Listener:

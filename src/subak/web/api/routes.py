@@ -203,12 +203,9 @@ async def news(guest: Guest, id: str, lines: int, address: str) -> AsyncIterator
                         yield b"id: %d\ndata: %b\n\n" % (sent, encoder.encode(seen_by(table, guest.id, lines)))
                         here.metrics.views.inc()
                         await asyncio.sleep(PACE)
-                    try:
-                        async with asyncio.timeout(BREATH):
-                            await anext(changes)
-                    except TimeoutError:
+                    if not await changes.within(BREATH):
                         yield b": still here\n\n"
-                    except StopAsyncIteration:
+                    if here.room.hub.closed:
                         yield b"event: restart\ndata: {}\n\n"
                         return
     except Unreachable:  # whoever listens comes back, and asks until it is answered
