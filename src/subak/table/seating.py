@@ -37,7 +37,8 @@ class Log(NamedTuple):
     notes: list[tuple[int, Line]]  # changes of seats after them
 
     def whole(self) -> list[tuple[int, Line]]:
-        return self.lines + [(number, in_own_words(line)) for number, line in self.notes]
+        """All of it; the same list as before, if there is nothing to add."""
+        return self.lines + [(number, in_own_words(line)) for number, line in self.notes] if self.notes else self.lines
 
 
 class Seating:
@@ -212,10 +213,10 @@ class Seating:
     def signed(self, events: list[tuple[int, Line]], known: "Log | None") -> "Log":
         """The same, from a log of fewer of these lines that is known, if nobody has come or gone since."""
         sitting = (self.past[:], self.chairs[:], self.notes[:])
+        if known is not None and events is known.events and known.sitting == sitting:
+            return known
         if known is None or known.sitting != sitting or events[: len(known.events)] != known.events:
             known = Log([], sitting, [], self.notes)
-        if len(events) == len(known.events):
-            return known
         rows = sorted([*self.past, *enumerate(self.chairs)], key=lambda row: row[1].first)
         notes = known.notes[:]
         players: dict[int, Chair] = {}

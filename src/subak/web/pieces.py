@@ -60,10 +60,14 @@ class Stock:
     def __init__(self, keeps: int) -> None:
         self._keeps = keeps
         self._now: list[object] | None = None
+        self._latest: list[str] | None = None
         self._places: dict[object, int] = {}  # of all that is kept, in the order in which it was told
 
     def made_of(self, pieces: list[str]) -> list[str | tuple[int, int]] | None:
         """What to tell of the part; None if it is as it was."""
+        if pieces is self._latest:  # nobody changes a list that is drawn
+            return None
+        self._latest = pieces
         hashes: list[object] = list(map(hash, pieces))
         if hashes == self._now:
             return None

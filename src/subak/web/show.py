@@ -137,7 +137,7 @@ def logged(table: Table, view: View, who: str, seat: int, followed: Followed | N
         "rows": ROWS if written.rows else "",
     }
     head, _rows, tail = MEMORY.piece("log", tuple(context.values()), lambda: context).partition(ROWS)
-    return [head, *written.shown(followed.since if followed else len(written.log), seat), tail]
+    return written.shown(followed.since if followed else len(written.log), seat, head, tail)
 
 
 def _hinted(table: Table, view: View, seat: int) -> str:
