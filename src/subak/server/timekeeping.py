@@ -2,7 +2,7 @@
 
 A server notes every few seconds that it runs. One that starts lets the clocks of all tables stand still since the last
 note, until a person of the table is back: somebody opens its page, or does something there. A process that begins
-beside others of the same server takes over what they know.
+beside others, of the same server or of one that was started apart over the same database, takes over what they know.
 """
 
 import asyncio
@@ -44,6 +44,8 @@ class Timekeeper:
             self._opened = self._clock()
         try:
             last = await self._store.pulse.read()
+            if self._alone and await self._store.database.accompanied():  # one that was started apart serves already
+                self._opened = last.opened
             self._since = last.since if last.opened == self._opened else last.at
         except SubakError as error:
             log.warning("when the server last ran is not known: %s", error)

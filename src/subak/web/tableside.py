@@ -1,6 +1,7 @@
 """A table while it is played: commands in, views out. What is told by itself is in live.py."""
 
 import asyncio
+from contextlib import suppress
 from time import perf_counter
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from subak.kit.tongues import tongue
 from subak.server import Room
 from subak.server.crier import Crier
 from subak.server.identity import carry_name
+from subak.store import Unreachable
 from subak.table import Act, Command, Hand, Leave, Mix, Refused, Rename, Say, SeatBot, Sit, Table, parse
 from subak.table import ahead as looking
 from subak.table.commands import STEPS
@@ -74,6 +76,8 @@ class House:
         self._muted: dict[str, frozenset[str]] = {}  # person -> whom they do not want to hear; latest last
         self.streams = Crowd()  # of an address that are open
         self._drawn: dict[tuple[object, ...], Drawing] = {}  # by table and whatever else a view depends on; latest last
+        self._learning: set[asyncio.Task[None]] = set()
+        room.hub.hearsay.listens = self._relearn
         self.origin = ""  # where others in the network reach the server, if that is another address than ours
 
     def mood(self, table: Table) -> Mood:
@@ -84,10 +88,26 @@ class House:
     async def listen(self, who: str) -> None:
         """Learn, or learn again, whom a person does not want to hear."""
         if who:
+            muted = frozenset(await self.store.asides.muted(who))
             self._muted.pop(who, None)
-            self._muted[who] = frozenset(await self.store.asides.muted(who))
+            self._muted[who] = muted
         if len(self._muted) > KEPT:
             del self._muted[next(iter(self._muted))]
+
+    async def mind(self, table: str, who: str) -> None:
+        """A person has just said whom they want to hear: learn it, and let other processes know."""
+        await self.listen(who)
+        self.room.hub.hearsay.listened(table, who)
+
+    def _relearn(self, who: str) -> None:
+        if who in self._muted:  # else it is learnt when they come
+            task = asyncio.get_running_loop().create_task(self._learn(who))
+            self._learning.add(task)
+            task.add_done_callback(self._learning.discard)
+
+    async def _learn(self, who: str) -> None:
+        with suppress(Unreachable):  # what they come back with after an outage is learnt then
+            await self.listen(who)
 
     def unheard(self, who: str) -> frozenset[str]:
         """Whom a person does not want to hear."""
