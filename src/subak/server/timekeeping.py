@@ -19,6 +19,7 @@ from subak.table.events import ClocksResumed, ClocksStopped, Event
 from subak.table.parting import lapse
 
 BEAT: Final = 20.0  # seconds between two notes that the server runs
+LEAVE: Final = 0.5  # seconds until a database knows for certain that somebody is gone
 
 log = logging.getLogger("subak.timekeeping")
 
@@ -44,12 +45,19 @@ class Timekeeper:
             self._opened = self._clock()
         try:
             last = await self._store.pulse.read()
-            if self._alone and await self._store.database.accompanied():  # one that was started apart serves already
+            if self._alone and await self._accompanied():
                 self._opened = last.opened
             self._since = last.since if last.opened == self._opened else last.at
         except SubakError as error:
             log.warning("when the server last ran is not known: %s", error)
         self._run(self._beat())
+
+    async def _accompanied(self) -> bool:
+        """Whether a server that was started apart serves already; that one has just gone the database may not know."""
+        if not await self._store.database.accompanied():
+            return False
+        await asyncio.sleep(LEAVE)
+        return await self._store.database.accompanied()
 
     async def stop(self) -> None:
         self.alarms.close()

@@ -21,6 +21,7 @@ from subak.web.templating import MARKS, MEMORY, TEMPLATES, face, icon
 
 SHORT: Final = 9  # choices that are listed at once; more stand behind a summary
 FEW: Final = 3  # amounts from which on a slider is less ado than buttons
+CUT: Final = "\0"  # where a piece ends and the next begins
 END: Final = "E"  # the key of what ends or passes
 
 
@@ -181,14 +182,14 @@ def _step(by: int, label: str, disabled: bool = False) -> str:
     )
 
 
-def put_after(view: View, desk: Desk, swaps: bool, company: bool, again: bool, going: str) -> str:
-    """What else one may do; `going` are the ways to go."""
+def put_after(view: View, desk: Desk, swaps: bool, company: bool, again: bool, going: str) -> list[str]:
+    """What else one may do, in pieces; `going` are the ways to go."""
     out = ['<div class="after">\n']
     if swaps:
         key = '<span class="key" aria-hidden="true">R</span>'
         told = esc(_("Turn"))
         out.append(_plain("turn-it", "turn", f"{icon('turn')} {told} {key}"))
-    out.append(_taking_back(view, desk, company))
+    out += _taking_back(view, desk, company)
     if len(desk.choices) > 1 and not view.rated:
         title = esc(_("What would a bot do? Everybody sees that you ask."))
         told = esc(_("Hint"))
@@ -196,23 +197,23 @@ def put_after(view: View, desk: Desk, swaps: bool, company: bool, again: bool, g
     if again:
         told = esc(_("What happened?"))
         out.append(_plain("what-happened", "replay", f"{icon('film')} {told}"))
-    return "".join([*out, going, "</div>\n"])
+    return [*out, going, "</div>\n"]
 
 
-def _taking_back(view: View, desk: Desk, company: bool) -> str:
+def _taking_back(view: View, desk: Desk, company: bool) -> list[str]:
     if desk.undo:
         what = esc(unnumbered(desk.undo))
         back = esc(_("Take back"))
-        told = f'{icon("undo")} {back}<span class="unseen">: {what}</span>'
-        return _plain("take-back", "undo", told, f' title="{what}"')
+        head, _cut, end = _plain("take-back", "undo", CUT, f' title="{what}"').rpartition(CUT)
+        return [head, f'{icon("undo")} {back}<span class="unseen">: ', f"{what}</span>{end}"]  # the middle stays
     if desk.stays and view.rated:
         rated = esc(_("Rated: your choice stands."))
-        return f'  <span class="stays-put small">{rated} {esc(desk.stays)}</span>\n'
+        return [f'  <span class="stays-put small">{rated} {esc(desk.stays)}</span>\n']
     if desk.stays and not view.plea:
         ways = esc(_("Ask to take back") if company else _("Take back all the same"))
         told = f"{icon('undo')} <span>{ways}<small>{esc(desk.stays)}</small></span>"
-        return _plain("ask-back", "askback", told, look=" stays")
-    return ""
+        return [_plain("ask-back", "askback", told, look=" stays")]
+    return []
 
 
 def _plain(id: str, does: str, told: str, title: str = "", look: str = "") -> str:

@@ -197,7 +197,7 @@ def question(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[
     key = (view.rated, view.host, tuple(view.resigns), names, deletable(table, who), company, desk.seat)
     going = MEMORY.piece("going", key, around)
     again = desk.followed.again < desk.followed.told
-    return [head, asked, *choices, put_after(view, desk, bool(desk.board.swaps()), company, again, going)]
+    return [head, asked, *choices, *put_after(view, desk, bool(desk.board.swaps()), company, again, going)]
 
 
 def _stuck(table: Table, view: View, who: str, mood: Mood) -> list[Player]:
