@@ -1,13 +1,15 @@
 """Writing changes down: who shares a commit, who waits for one, and who need not."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from subak.store import Conflict, Store
 from subak.store import journal as journal_module
+from tests.databases import Postgres
 from tests.store.test_store import write
 from tests.table.playing import Club
 from tests.toy import QuickNim
@@ -47,8 +49,15 @@ async def move(store: Store, n: int, club: Club, late: int = 0) -> None:
     await store.append(f"t{n}", club.table.version - 1 - late, club.changes[-1:], club.table.summary())
 
 
-async def test_moves_of_other_tables_share_the_next_commit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    clubs = await clubs_at_tables(store)
+@pytest.fixture
+async def alone(tmp_path: Path) -> AsyncIterator[Store]:
+    """A store of which no other process knows."""
+    async with await Store.open(f"sqlite:///{tmp_path / 'alone.db'}") as opened:
+        yield opened
+
+
+async def test_moves_of_other_tables_share_the_next_commit(alone: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, clubs = alone, await clubs_at_tables(alone)
     monkeypatch.setattr(journal_module, "GATHER", 0.5)
     made = counted(store, monkeypatch)
     await move(store, 0, clubs[0])
@@ -86,8 +95,19 @@ async def test_a_move_that_comes_too_late_fails_alone(store: Store, monkeypatch:
         assert await store.version(f"t{n}") == club.table.version - (n == 2)
 
 
-async def test_nobody_hears_that_a_move_is_written_before_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    clubs = await clubs_at_tables(store)
+async def test_where_processes_share_tables_no_commit_waits(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else another process could change the table meanwhile, again and again."""
+    monkeypatch.setattr(journal_module, "GATHER", 60.0)
+    async with await Store.open(postgres.new()) as store, asyncio.timeout(30):
+        for n, club in enumerate(await clubs_at_tables(store)):
+            await move(store, n, club)
+            assert await store.version(f"t{n}") == club.table.version
+
+
+async def test_nobody_hears_that_a_move_is_written_before_it_is(alone: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, clubs = alone, await clubs_at_tables(alone)
     monkeypatch.setattr(journal_module, "GATHER", 0.1)
     await move(store, 0, clubs[0])
     waiting = [asyncio.create_task(move(store, n, clubs[n])) for n in range(1, TABLES)]

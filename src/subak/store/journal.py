@@ -1,5 +1,5 @@
 """Writing changes down, many tables at a time: those who come while others are being written share the next commit, and
-so do those who come within a moment of it."""
+so do those who come within a moment of it, where no other process may change the same tables meanwhile."""
 
 import asyncio
 import sqlite3
@@ -66,7 +66,7 @@ class Journal:
         self._waiting: list[tuple[Page, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._latest: set[str] = set()  # tables of the latest commit
-        self._due = 0.0  # when the next one may begin that is for others
+        self._due = 0.0  # when the next one may begin that is for others; where processes share tables, none waits
 
     async def append(self, page: Page) -> None:
         """Return when the page is committed; Conflict if its table has moved on."""
@@ -84,7 +84,7 @@ class Journal:
     async def _write(self) -> None:
         loop = asyncio.get_running_loop()
         while self._waiting:
-            rest = self._due - loop.time()
+            rest = 0.0 if self._database.shared else self._due - loop.time()
             if rest > 0 and any(page.table not in self._latest for page, _written in self._waiting):
                 await asyncio.sleep(rest)
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
