@@ -20,6 +20,7 @@ T_co = TypeVar("T_co", covariant=True)
 ENGLISH: Final = "en"
 TONGUES: Final = {ENGLISH: "English", "id": "Bahasa Indonesia", "ja": "日本語"}  # by their own names
 _PLAIN: Final = language.reader.get()  # English
+_PLAIN.gettext = str  # type: ignore[method-assign, assignment]  # as it is written: a page says some hundred sentences
 LOCALE: Final = Path(__file__).parent.parent / "locale"
 
 

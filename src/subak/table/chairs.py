@@ -1,15 +1,14 @@
 """Who sits where, what they are called, and what the table was set for."""
 
 from collections.abc import Sequence
-from gettext import NullTranslations
 from typing import Final, Literal
 
 import msgspec
 
 from subak.bots.levels import bot_name
-from subak.core import language
 from subak.kit.packs import Pack
 from subak.kit.text import player
+from subak.kit.tongues import tongue
 
 Kind = Literal["person", "bot", "open"]
 Ending = Literal["", "resigned", "time"]  # why a seat was given up
@@ -88,7 +87,7 @@ class Names:
 
     def __init__(self, chairs: Sequence[Chair]) -> None:
         self.rows = [(c.bot if c.kind == BOT and not c.lent else "", c.name) for c in chairs]
-        self._told: dict[NullTranslations, list[str]] = {}  # by language
+        self._told: dict[str, list[str]] = {}  # by language
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Names) and self.rows == other.rows
@@ -97,7 +96,7 @@ class Names:
 
     def told(self) -> list[str]:
         """In the reader's language. Nobody may change the list."""
-        reader = language.reader.get()
+        reader = tongue()
         if reader not in self._told:
             self._told[reader] = self._called()
         return self._told[reader]

@@ -2,8 +2,8 @@
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from time import monotonic
 from typing import Any, Final
@@ -67,6 +67,18 @@ async def _always() -> bool:
     return True
 
 
+@contextmanager
+def counted(here: House, address: str) -> Iterator[None]:
+    """For as long as a stream is open."""
+    here.streams.add(address)
+    here.metrics.streams.inc()
+    try:
+        yield
+    finally:
+        here.streams.remove(address)
+        here.metrics.streams.dec()
+
+
 async def views(
     here: House,
     id: str,
@@ -85,52 +97,48 @@ async def views(
     hub = here.room.hub
     reacted = hub.reactions.latest
     due = 0.0  # when the next view may be sent
-    here.streams.add(address)
-    here.metrics.streams.inc()
-    try:
-        seated = here.seated(let_in(await here.room.glance(id), who), who)
-        looks_on = nullcontext() if seated else hub.onlookers.watching(id, who, name)
-        with hub.presence.watching(id, seated), looks_on:
-            async with hub.subscribe(id) as news:
-                yield b"retry: 500\n\n"
-                while True:
-                    table = await here.room.table(id)
-                    kept = seat < 0 or seat in table.seats_of(who)
-                    if not (kept and may_look(table, who) and await admitted()):
-                        yield b"event: gone\ndata: {}\n\n"
-                        return
-                    version = str(table.version_for([seat] if seat >= 0 else []))
-                    if version != sent and (rest := due - monotonic()) > 0:
-                        await asyncio.sleep(rest)
-                        continue
-                    if version != sent:
-                        made = here.draw(table, who, seat, tall)
-                        yield update_event(made, listener, here.now(table))
-                        if news.heard >= 0:
-                            here.metrics.view_seconds.observe(max(0.0, hub.clock() - table.updated))
-                        sent, mood = made.version, made.mood
-                        here.metrics.views.inc()
-                        due = monotonic() + PACE
-                    elif mood != str(here.mood(table)):
-                        made = here.draw(table, who, seat, tall)
-                        told = encoder.encode(listener.news(made, show.MOODY, here.now(table)))
-                        yield b"event: mood\ndata: %b\n\n" % told
-                        mood = made.mood
-                    for shown in hub.reactions.since(id, reacted):
-                        reacted = shown.number
-                        if shown.who not in here.unheard(who):
-                            yield shown_mark(table, shown)
-                    if word := await next_word(news):
-                        yield word
-                    if word == RESTART:
-                        return
-    except Refused:  # gone, or closed to them: a page would try a refusal again, for ever
-        yield b"event: gone\ndata: {}\n\n"
-    except Unreachable:  # the page comes back, and asks until it is answered
-        return
-    finally:
-        here.streams.remove(address)
-        here.metrics.streams.dec()
+    with counted(here, address):
+        try:
+            seated = here.seated(let_in(await here.room.glance(id), who), who)
+            looks_on = nullcontext() if seated else hub.onlookers.watching(id, who, name)
+            with hub.presence.watching(id, seated), looks_on:
+                async with hub.subscribe(id) as news:
+                    yield b"retry: 500\n\n"
+                    while True:
+                        table = await here.room.table(id)
+                        kept = seat < 0 or seat in table.seats_of(who)
+                        if not (kept and may_look(table, who) and await admitted()):
+                            yield b"event: gone\ndata: {}\n\n"
+                            return
+                        version = str(table.version_for([seat] if seat >= 0 else []))
+                        if version != sent and (rest := due - monotonic()) > 0:
+                            await asyncio.sleep(rest)
+                            continue
+                        if version != sent:
+                            made = here.draw(table, who, seat, tall)
+                            yield update_event(made, listener, here.now(table))
+                            if news.heard >= 0:
+                                here.metrics.view_seconds.observe(max(0.0, hub.clock() - table.updated))
+                            sent, mood = made.version, made.mood
+                            here.metrics.views.inc()
+                            due = monotonic() + PACE
+                        elif mood != str(here.mood(table)):
+                            made = here.draw(table, who, seat, tall)
+                            told = encoder.encode(listener.news(made, show.MOODY, here.now(table)))
+                            yield b"event: mood\ndata: %b\n\n" % told
+                            mood = made.mood
+                        for shown in hub.reactions.since(id, reacted):
+                            reacted = shown.number
+                            if shown.who not in here.unheard(who):
+                                yield shown_mark(table, shown)
+                        if word := await next_word(news):
+                            yield word
+                        if word == RESTART:
+                            return
+        except Refused:  # gone, or closed to them: a page would try a refusal again, for ever
+            yield b"event: gone\ndata: {}\n\n"
+        except Unreachable:  # the page comes back, and asks until it is answered
+            return
 
 
 def update_event(made: Drawing, listener: Listener, now: float) -> bytes:
