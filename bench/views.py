@@ -18,6 +18,7 @@ from subak.core.bits import members
 from subak.table import Act, Header, Sit, Start, Table
 from subak.table.commands import Command
 from subak.web import show
+from subak.web.live import LEVEL
 from subak.web.people import Mood
 from subak.web.pieces import Drawing, Listener
 
@@ -31,7 +32,7 @@ class Watcher:
         self.seat = seat
         self.version = -1
         self.listener = Listener()
-        self.squeeze = zlib.compressobj(level=3, wbits=31)
+        self.squeeze = zlib.compressobj(level=LEVEL, wbits=31)
 
     def packed(self, made: Drawing) -> bytes:
         event = encoder.encode(self.listener.news(made))

@@ -595,12 +595,18 @@ async def test_servers_on_one_postgresql_show_reactions_and_onlookers_of_each_ot
                 await asyncio.sleep(0.02)
             (shown,) = other.hub.reactions.since(key, 0)
             assert (shown.seat, shown.mark, shown.who) == (1, "bow", "bo")
+            told: list[str] = []
+            other.hub.hearsay.listens = room.hub.hearsay.listens = told.append
+            room.hub.hearsay.listened(key, "bo")
+            while not told:
+                await asyncio.sleep(0.02)
             with room.hub.onlookers.watching(key, "di", ""):
                 while sorted(other.hub.onlookers.names(key)) != ["", "Cy"]:
                     await asyncio.sleep(0.02)
             while other.hub.onlookers.names(key) != ["Cy"]:
                 await asyncio.sleep(0.02)
         assert len(room.hub.reactions.since(key, 0)) == 1  # its own news do not come back to it
+        assert told == ["bo"]
         while other.hub.onlookers.names(key):
             await asyncio.sleep(0.02)
 

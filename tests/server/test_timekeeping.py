@@ -12,7 +12,8 @@ from subak.server import Room
 from subak.server.alarms import MERCY, Alarms
 from subak.store import Store, schema
 from subak.table import BOT, OVER, Delete, Refused, Say, Sit, Start, Table
-from tests.server.test_room import games
+from tests.databases import Postgres
+from tests.server.test_room import games, servers_there
 
 pytestmark = pytest.mark.anyio
 
@@ -116,6 +117,24 @@ async def test_a_process_that_begins_beside_others_stops_no_clock(store: Store) 
             table = await beside.order(key, Say(text="Still thinking?"), "bo")
             assert not table.clocks.still
             assert table.clocks.due() == due
+
+
+async def test_a_server_that_is_started_apart_beside_another_stops_no_clock(postgres: Postgres) -> None:
+    hands, url = Hands(), postgres.new()
+    async with await Store.open(url) as store, await Store.open(url) as second, open_room(store, hands) as room:
+        await servers_there(store, 1)
+        hands.now += 1.0
+        key = await begun(room, "strict 600 10")
+        due = (await room.table(key)).clocks.due()
+        hands.now += 15.0
+        async with open_room(second, hands) as apart:
+            table = await apart.order(key, Say(text="Still thinking?"), "bo")
+            assert not table.clocks.still
+            assert table.clocks.due() == due
+    hands.now += 5000.0
+    async with await Store.open(url) as store, open_room(store, hands) as room:
+        table = await room.order(key, Say(text="Nobody here?", name="Dee"), "dee")
+        assert table.clocks.still, "nobody served meanwhile"
 
 
 async def test_a_process_that_begins_later_knows_how_long_the_server_was_away(store: Store) -> None:

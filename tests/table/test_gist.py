@@ -10,6 +10,7 @@ from subak import games
 from subak.core.game import SPECTATOR, Game
 from subak.kit.record import Entry, Replay
 from subak.table import Say, SeatBot, Sit, Table
+from subak.table.chairs import Names
 from subak.table.commands import Allow, AskBack, Consult, Revising
 from subak.table.gist import Gist, gist_of, opened_in_brief
 from subak.table.match import Match
@@ -19,7 +20,19 @@ from tests.toy import QuickNim
 EVERY = 4  # changes between two gists
 MEMORIES = {  # what is read again when somebody looks, or made anew when it is asked for
     Table: {"_logs", "_tried", "_retracing", "brief"},
-    Match: {"_desks", "_views", "_stories", "_stood", "_undone", "_start", "branches", "drawn_before"},
+    Match: {
+        "_desks",
+        "_views",
+        "_undoable",
+        "_stories",
+        "_lines",
+        "_stood",
+        "_undone",
+        "_start",
+        "branches",
+        "drawn_before",
+    },
+    Names: {"_told"},
     Replay: {"skipped", "record"},
 }
 

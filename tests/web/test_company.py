@@ -1,5 +1,6 @@
 """Company at a table: who may watch and who does, muting and reporting, reactions, notes and codes."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 
@@ -8,8 +9,9 @@ import pytest
 from litestar import Litestar
 
 from subak.server import Room
+from subak.server.hearsay import EARS, Rumour
 from subak.store.tablecodes import LETTERS
-from subak.web import tableside
+from subak.web import live
 from subak.web.app import Limits, make_app
 from tests.web.conftest import KEY, MANY, Guest, at_nim, guest
 
@@ -95,7 +97,7 @@ async def test_before_the_start_the_link_lets_people_in_and_the_host_alone_decid
 async def test_a_stream_ends_when_nobody_may_watch_any_more(app: Litestar, room: Room, ann: Guest, bo: Guest) -> None:
     table = await at_nim(ann, bo)
     here = app.state["house"]
-    events = tableside.views(here, table, "eve", -1, False, "", "x", name="Eve")
+    events = live.views(here, table, "eve", -1, False, "", "x", name="Eve")
     await anext(events)
     assert b"data" in await anext(events)
     assert room.hub.onlookers.names(table) == ["Eve"]
@@ -176,6 +178,28 @@ async def test_a_reported_line_is_kept_once_with_what_was_said_around_it(
     assert (await eve.asked(f"/tables/{table}/lines/77")).status_code == 404
 
 
+async def test_whom_somebody_mutes_by_another_process_is_silent_on_the_streams_of_this_one(
+    app: Litestar, room: Room, ann: Guest, bo: Guest
+) -> None:
+    table = await at_nim(ann, bo)
+    here, who, other = app.state["house"], await person(room, table, 0), await person(room, table, 1)
+    stream = live.views(here, table, who, 0, False, "", "x")
+    await here.listen(who)
+    assert b"retry" in await anext(stream)
+    await anext(stream)
+    await room.store.asides.mute(who, other, "Bo", 1.0, 9)  # as another process does
+    rumour = Rumour("elsewhere", 1, who=who)
+    room.hub.hearsay.heard(table, EARS + msgspec.json.encode(rumour).decode(), 20.0)
+    async with asyncio.timeout(20):
+        while other not in here.unheard(who):
+            await asyncio.sleep(0.01)
+    assert (await bo.order(table, {"do": "say", "text": "and now"})).status_code == 200
+    assert (await ann.order(table, {"do": "say", "text": "I go on"})).status_code == 200
+    seen = await anext(stream)
+    assert b"and now" not in seen
+    await stream.aclose()  # type: ignore[attr-defined]
+
+
 async def test_a_reaction_is_shown_to_all_but_those_who_mute_and_stored_nowhere(
     app: Litestar, room: Room, ann: Guest, bo: Guest, eve: Guest
 ) -> None:
@@ -187,7 +211,7 @@ async def test_a_reaction_is_shown_to_all_but_those_who_mute_and_stored_nowhere(
         await here.listen(who)
         now = (await room.table(table)).version_for([seat] if seat >= 0 else [])
         streams.append(
-            tableside.views(here, table, who, seat, False, str(now), "x", str(here.mood(await room.table(table))))
+            live.views(here, table, who, seat, False, str(now), "x", str(here.mood(await room.table(table))))
         )
     assert (await ann.order(table, {"seat": 1}, "mute")).status_code == 200
     for stream in streams:

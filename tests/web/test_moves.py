@@ -1,17 +1,21 @@
 """The short way of a move: it does what the long way does, and nobody comes in by it who would not come in there."""
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
 import pytest
 from litestar import Litestar
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from subak.server import Room
 from subak.store import Unreachable
 from subak.web.app import Limits, make_app
 from subak.web.gate import KEPT, LONGEST, OPENED, Gate
-from subak.web.limits import Meter
+from subak.web.limits import Meter, answered_whole, head_of
 from tests.web.conftest import KEY, Guest, at_nim, guest
 from tests.web.test_me import keep, quick
 
@@ -54,6 +58,57 @@ async def test_a_move_counts_in_the_figures_by_either_way(ann: Guest, bo: Guest)
     figures = (await ann.get("/metrics")).text
     assert 'subak_orders_total{kind="act",outcome="done"} 2.0' in figures
     assert 'subak_moves_total{game="nim"} 2.0' in figures
+
+
+class Wire:
+    """A connection that notes what is written to it."""
+
+    def __init__(self) -> None:
+        self.sent = b""
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def close(self) -> None:
+        self.sent += b"(closed)"
+
+
+def cycle_on(wire: Wire, done: list[str], keep_alive: bool = True) -> RequestResponseCycle:
+    scope: Any = {"type": "http", "method": "POST", "path": "/", "http_version": "1.1"}
+    log = logging.getLogger("test")
+    dated = [(b"date", b"Wed, 18 Nov 2026 12:00:00 GMT")]
+    line: Any = wire
+    return RequestResponseCycle(
+        scope, line, FlowControl(line), log, log, False, dated, asyncio.Event(), False, keep_alive,
+        lambda: done.append("done"),
+    )  # fmt: skip
+
+
+async def test_an_answer_in_one_go_is_the_one_that_the_server_would_write() -> None:
+    headers, body = [(b"x-content-type-options", b"nosniff"), (b"content-type", b"application/json")], b"{}"
+    short, long = Wire(), Wire()
+    done: list[str] = []
+    quick, slow = cycle_on(short, done), cycle_on(long, done)
+    assert answered_whole(quick.send, head_of(headers), body)
+    whole = [*headers, (b"content-length", b"2")]
+    await slow.send({"type": "http.response.start", "status": 200, "headers": whole})
+    await slow.send({"type": "http.response.body", "body": body, "more_body": False})
+    assert short.sent == long.sent
+    assert done == ["done", "done"]
+    assert (await quick.receive(), await slow.receive()) == ({"type": "http.disconnect"},) * 2
+
+
+async def test_an_answer_goes_the_usual_way_if_anything_stands_in_that_of_one_go() -> None:
+    wire, done = Wire(), list[str]()
+    closing, begun, gone, full = (cycle_on(wire, done, keep_alive=n > 0) for n in range(4))
+    begun.response_started = True
+    gone.disconnected = True
+    full.flow.pause_writing()
+    for cycle in (closing, begun, gone, full):
+        assert not answered_whole(cycle.send, b"", b"{}")
+    assert not answered_whole(wire.write, b"", b"{}")
+    assert wire.sent == b""
+    assert done == []
 
 
 async def test_a_token_of_another_page_opens_nothing(ann: Guest, bo: Guest, room: Room) -> None:

@@ -96,8 +96,8 @@ async def test_the_steps_of_the_event_loop_are_counted_by_their_length() -> None
     finally:
         loop.set_task_factory(before)
     assert sum(steps.counts) >= 3
-    steps.took(BOUNDS[2])
-    steps.took(99.0)
+    steps.observe(BOUNDS[2])
+    steps.observe(99.0)
     (family,) = steps.collect()
     shown = {sample.labels.get("le"): sample.value for sample in family.samples if sample.name.endswith("_bucket")}
     assert shown["+Inf"] == sum(steps.counts)

@@ -12,7 +12,7 @@ from litestar import Litestar
 from subak.server import Room
 from subak.server import presence as presence_module
 from subak.table import Refused, Table
-from subak.web import inviting, show, tableside
+from subak.web import inviting, live, show
 from subak.web.people import Mood
 from tests.table.playing import Club
 from tests.toy import QuickNim
@@ -30,7 +30,7 @@ async def person(room: Room, table: str, seat: int) -> str:
 async def events(app: Litestar, table: str, who: str, seat: int, since: str, mood: str = "") -> AsyncIterator[Any]:
     """What the stream says, as pairs of kind and data; of a mood, what is new."""
     page = Page()
-    stream = tableside.views(app.state["house"], table, who, seat, False, since, "here", mood)
+    stream = live.views(app.state["house"], table, who, seat, False, since, "here", mood)
     try:
         async for event in stream:
             text = event.decode()

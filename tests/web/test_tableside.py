@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
-from subak.web import pieces, show, tableside
+from subak.web import live, show
 from tests.web.conftest import Guest, at_nim
 from tests.web.test_pieces import Page
 
@@ -24,7 +24,7 @@ async def listen(app: Litestar, table: str, seat: int, since: str = "") -> Async
     """What the stream says: views, put together as a page does, `gone`, `restart`, or `breath`."""
     page = Page()
     who = await person(app, table, seat) if seat >= 0 else ""
-    stream = tableside.views(app.state["house"], table, who, seat, False, since, "here")
+    stream = live.views(app.state["house"], table, who, seat, False, since, "here")
     assert await anext(stream) == b"retry: 500\n\n"
     try:
         async for event in stream:
@@ -110,7 +110,7 @@ async def test_whoever_stood_up_is_told_to_leave(app: Litestar, ann: Guest, bo: 
 
 
 async def test_a_silent_stream_breathes(app: Litestar, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tableside, "BREATH", 0.05)
+    monkeypatch.setattr(live, "BREATH", 0.05)
     table = await at_nim(ann, bo)
     events = listen(app, table, -1)
     await soon(events)
@@ -133,9 +133,15 @@ async def test_a_compressed_stream_is_whole_after_every_event() -> None:
         yield b"data: one\n\n"
         yield b"data: two\n\n"
 
+    async def send(message: Any) -> None:
+        told.append(unzip.decompress(message["body"]))
+
+    told: list[bytes] = []
     unzip = zlib.decompressobj(wbits=31)
-    parts = [unzip.decompress(part) async for part in pieces.gzipped(events())]
-    assert parts[:2] == [b"data: one\n\n", b"data: two\n\n"]
+    rest = [part async for part in live.deliver(events(), send, zipped=True)]
+    assert told == [b"data: one\n\n", b"data: two\n\n"]
+    assert unzip.decompress(b"".join(rest)) == b""
+    assert unzip.eof
 
 
 async def test_views_that_follow_fast_become_one(app: Litestar, ann: Guest, bo: Guest) -> None:

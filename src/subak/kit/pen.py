@@ -198,3 +198,27 @@ def cut(svg: str) -> list[str]:
     first = found[0]
     groups = ["<g" + group for group in found[1:]]
     return [first, *groups] if first else groups
+
+
+def recipe(pieces: list[str], keys: list[object], places: dict[object, int]) -> list[object]:
+    """What a drawing is made of, for whoever has pieces at these places: new ones, which have places too from now on,
+    and stretches of those that are there, as first and count.
+    """
+    out: list[object] = []
+    first = count = 0  # of the stretch that goes on
+    for at in range(len(keys)):
+        n = places.get(keys[at], NONE)
+        if count > 0 and n == first + count:
+            count += 1
+            continue
+        if count > 0:
+            out.append((first, count))
+        if n >= 0:
+            first, count = n, 1
+        else:
+            places[keys[at]] = len(places)
+            out.append(pieces[at])
+            count = 0
+    if count > 0:
+        out.append((first, count))
+    return out

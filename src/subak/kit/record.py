@@ -3,8 +3,8 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from subak.core.errors import IllegalAction
 from subak.core.game import CHANCE, Game, State
@@ -22,6 +22,15 @@ NOT_FINAL, CHANCE_ACTED, ANSWERED, TURNED_UP = range(4)  # what may stop a seat 
 REMEMBERED = 100  # events whose positions are kept, for those who take back or are told what happened
 
 Event = tuple[int, int]  # seat, action
+T = TypeVar("T")
+
+
+def twin(thing: T) -> T:
+    """What `copy.copy` makes of a plain object, in a tenth of the time: every move at a table copies six."""
+    kind = type(thing)
+    made: T = kind.__new__(kind)
+    made.__dict__ = thing.__dict__.copy()
+    return made
 
 
 @dataclass
@@ -168,8 +177,8 @@ class Replay:
 
     def copy(self) -> "Replay":
         """One that can be played on or taken back without touching this one."""
-        other = copy(self)
-        other.record = copy(self.record)
+        other = twin(self)
+        other.record = twin(self.record)
         other.record.events = self.record.events[:]
         other.entries = self.entries[:]
         return other

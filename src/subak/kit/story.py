@@ -1,7 +1,6 @@
 """What happened in a game, as a viewer saw it: the lines of its log."""
 
 from collections.abc import Sequence
-from copy import copy
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from subak.core.game import CHANCE, LATER, SPECTATOR, UNKNOWN, WATCHERS, Game, State, Told
@@ -54,7 +53,8 @@ class Story:
     def copy(self) -> "Story":
         """An independent one with the same past; the state is shared until one of them is told on."""
         self.shared = True
-        other = copy(self)
+        other = Story.__new__(Story)
+        other.__dict__ = self.__dict__.copy()  # a tenth of the time of `copy.copy`
         other.span = self.span[:]
         other.traceless = self.traceless.copy()
         other.lines = self.lines[:]

@@ -6,20 +6,29 @@ Whatever keeps sentences for later keeps them by language: `tongue` names it, `b
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, wraps
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Final, Generic, ParamSpec, TypeVar
+from typing import Final, ParamSpec, Protocol, TypeVar, cast
 
 from subak.core import language
 
 P = ParamSpec("P")
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 ENGLISH: Final = "en"
 TONGUES: Final = {ENGLISH: "English", "id": "Bahasa Indonesia", "ja": "日本語"}  # by their own names
 _PLAIN: Final = language.reader.get()  # English
+_PLAIN.gettext = str  # type: ignore[method-assign, assignment]  # as it is written: a page says some hundred sentences
 LOCALE: Final = Path(__file__).parent.parent / "locale"
+
+
+class Sentences(dict[str, str]):
+    """What sentences are in another language; what is missing stays as it is."""
+
+    def __missing__(self, message: str) -> str:
+        return message
 
 
 class Catalogue(NullTranslations):
@@ -28,10 +37,8 @@ class Catalogue(NullTranslations):
     def __init__(self, code: str, sentences: dict[str, str]) -> None:
         super().__init__()
         self.code = code
-        self.sentences = sentences
-
-    def gettext(self, message: str) -> str:
-        return self.sentences.get(message, message)
+        self.sentences = Sentences(sentences)
+        self.gettext = self.sentences.__getitem__  # type: ignore[method-assign, assignment]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.sentences.get(msgid1) or (msgid1 if n == 1 else msgid2)
@@ -84,24 +91,29 @@ def speaking(code: str) -> Iterator[None]:
         language.reader.reset(before)
 
 
-class Remembered(Generic[P, T]):
+class Remembered(Protocol[P, T_co]):
     """A function that is asked once for each language and what it is given."""
 
-    def __init__(self, make: Callable[P, T], size: int | None) -> None:
-        def told(_catalogue: NullTranslations, *args: P.args, **kwargs: P.kwargs) -> T:
-            return make(*args, **kwargs)
+    cache_clear: Callable[[], None]
 
-        self.__doc__ = make.__doc__
-        self._told = lru_cache(size)(told)
-        self.cache_clear = self._told.cache_clear
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        return self._told(language.reader.get(), *args, **kwargs)  # type: ignore[arg-type]
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T_co: ...
 
 
 def by_tongue(size: int | None = None) -> Callable[[Callable[P, T]], Remembered[P, T]]:
     """`lru_cache` for what is told in the reader's language."""
-    return lambda make: Remembered(make, size)
+
+    def remembered(make: Callable[P, T]) -> Remembered[P, T]:
+        read = language.reader.get
+        told = lru_cache(size)(lambda _catalogue, *args, **kwargs: make(*args, **kwargs))
+
+        def say(*args: P.args, **kwargs: P.kwargs) -> T:
+            return told(read(), *args, **kwargs)  # type: ignore[arg-type]
+
+        made = cast(Remembered[P, T], wraps(make)(say))
+        made.cache_clear = told.cache_clear
+        return made
+
+    return remembered
 
 
 def preferred(header: str) -> str:

@@ -1,4 +1,5 @@
-"""What processes tell each other of the company at a table beside who is there: reactions, and who looks on."""
+"""What processes tell each other of the company at a table beside who is there: reactions, who looks on, and that
+somebody hears others, or hears them no more."""
 
 from collections.abc import Callable
 from secrets import token_hex
@@ -12,10 +13,11 @@ from subak.server.reactions import Reactions
 
 REACTION: Final = "!"  # no person's id begins so
 ONLOOKERS: Final = "?"
+EARS: Final = "~"
 
 
 class Rumour(msgspec.Struct, frozen=True, array_like=True):
-    """Either a reaction or a list of onlookers, said by one process; its rumours are numbered."""
+    """A reaction, a list of onlookers, or whose ears have changed, said by one process; its rumours are numbered."""
 
     process: str
     number: int
@@ -41,6 +43,7 @@ class Hearsay:
         self._presence = presence
         self._onlookers = onlookers
         self._reactions = reactions
+        self.listens: Callable[[str], None] = lambda _who: None  # told when another process says that ears have changed
         onlookers.tell = self.looking_on
         reactions.tell = self.reacted
 
@@ -50,10 +53,14 @@ class Hearsay:
     def reacted(self, table: str, seat: int, mark: str, who: str) -> None:
         self._say(REACTION, table, seat, mark, who)
 
+    def listened(self, table: str, who: str) -> None:
+        """A person has said whom they want to hear, at a table of theirs; it counts at all tables."""
+        self._say(EARS, table, who=who)
+
     def heard(self, table: str, said: str, seconds: float) -> None:
         """Of another process, or our own words again."""
         kind = said[:1]
-        if kind not in (REACTION, ONLOOKERS):
+        if kind not in (REACTION, ONLOOKERS, EARS):
             self._presence.elsewhere(table, said, seconds)
             return
         rumour = msgspec.json.decode(said[1:], type=Rumour)
@@ -61,6 +68,8 @@ class Hearsay:
             return
         if kind == REACTION:
             self._reactions.elsewhere(table, rumour.seat, rumour.mark, rumour.who)
+        elif kind == EARS:
+            self.listens(rumour.who)
         else:
             self._onlookers.elsewhere(table, rumour.process, rumour.number, rumour.onlookers)
 

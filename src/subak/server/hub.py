@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, KeysView
 from time import time
 from types import TracebackType
+from typing import Final
 
 from subak.server.hearsay import Hearsay
 from subak.server.onlookers import Onlookers
 from subak.server.presence import Presence
 from subak.server.reactions import Reactions
+
+HOUR: Final = 3600.0
 
 
 class Subscription:
@@ -22,7 +25,8 @@ class Subscription:
         self.table = table
         self.version = -1  # the newest published
         self.heard = -1
-        self._news = asyncio.Event()
+        self._stirred = False  # there are news
+        self._waiting: asyncio.Future[None] | None = None  # whoever waits for them
 
     async def __aenter__(self) -> "Subscription":
         self.hub.add(self)
@@ -38,20 +42,41 @@ class Subscription:
 
     async def __anext__(self) -> int:
         """The newest version, as soon as there is one not heard of; ends when the hub closes."""
-        await self._news.wait()
+        while not await self.within(HOUR):
+            pass
         if self.hub.closed:
             raise StopAsyncIteration
-        self._news.clear()
-        self.heard = self.version
         return self.version
+
+    async def within(self, seconds: float) -> bool:
+        """Wait for news so long at most: whether there are any, or will never be since the hub has closed."""
+        if not self._stirred and not self.hub.closed:
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            timer = loop.call_later(seconds, self._go_on)
+            try:
+                await self._waiting
+            finally:
+                timer.cancel()
+                self._waiting = None
+        stirred = self._stirred or self.hub.closed
+        self._stirred = False
+        if stirred:
+            self.heard = self.version
+        return stirred
 
     def tell(self, version: int) -> None:
         if version > self.version:
             self.version = version
-            self._news.set()
+            self.wake()
 
     def wake(self) -> None:
-        self._news.set()
+        self._stirred = True
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
 
 class Hub:

@@ -2,7 +2,7 @@
 
 A server notes every few seconds that it runs. One that starts lets the clocks of all tables stand still since the last
 note, until a person of the table is back: somebody opens its page, or does something there. A process that begins
-beside others of the same server takes over what they know.
+beside others, of the same server or of one that was started apart over the same database, takes over what they know.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from subak.table.events import ClocksResumed, ClocksStopped, Event
 from subak.table.parting import lapse
 
 BEAT: Final = 20.0  # seconds between two notes that the server runs
+LEAVE: Final = 0.5  # seconds until a database knows for certain that somebody is gone
 
 log = logging.getLogger("subak.timekeeping")
 
@@ -44,10 +45,19 @@ class Timekeeper:
             self._opened = self._clock()
         try:
             last = await self._store.pulse.read()
+            if self._alone and await self._accompanied():
+                self._opened = last.opened
             self._since = last.since if last.opened == self._opened else last.at
         except SubakError as error:
             log.warning("when the server last ran is not known: %s", error)
         self._run(self._beat())
+
+    async def _accompanied(self) -> bool:
+        """Whether a server that was started apart serves already; that one has just gone the database may not know."""
+        if not await self._store.database.accompanied():
+            return False
+        await asyncio.sleep(LEAVE)
+        return await self._store.database.accompanied()
 
     async def stop(self) -> None:
         self.alarms.close()

@@ -84,6 +84,10 @@ class Database:
         """
         bereaved()
 
+    async def accompanied(self) -> bool:
+        """Whether a process serves already that `follow` follows."""
+        return False
+
     async def scrub(self, wholly: bool = False) -> None:
         """Let files hold nothing that was deleted; `wholly`: by writing them anew, if nobody else uses them."""
 
@@ -243,6 +247,10 @@ class Postgres(Database):
                 await _stand_watch(driver, lost, bereaved)
             finally:
                 await connection.invalidate()
+
+    async def accompanied(self) -> bool:
+        query = text(_PRESENT.replace("$1::oid", ":lock"))
+        return bool(await self.read(lambda connection: connection.execute(query, {"lock": PRESENT}).first()))
 
     async def close(self) -> None:
         with suppress(*self.failures):

@@ -1,4 +1,5 @@
-"""Writing changes down, many tables at a time: those who come while others are being written share the next commit."""
+"""Writing changes down, many tables at a time: those who come while others are being written share the next commit, and
+so do those who come within a moment of it, where no other process may change the same tables meanwhile."""
 
 import asyncio
 import sqlite3
@@ -23,6 +24,7 @@ from subak.table.view import GATHERING
 
 LONGEST: Final = 7500  # bytes of a change that news of PostgreSQL may carry: it takes 8000 in all
 BATCH: Final = 200  # pages that share a commit
+GATHER: Final = 0.02  # seconds from a commit to the next for other tables: those who come meanwhile share it
 FINISH: Final = 3.0  # seconds that closing waits for what is being written
 
 
@@ -51,9 +53,9 @@ class Page(msgspec.Struct, frozen=True):
     @property
     def plain(self) -> bool:
         """Whether it tells of moves alone: nothing else is to be written than they and where they led."""
-        more = (self.score, self.opening, self.result, self.gist)
-        moves = all(isinstance(event, Played | TookBack) for change in self.changes for event in change.events)
-        return moves and more == (None, None, None, None)
+        if self.score is not None or self.opening is not None or self.result is not None:
+            return False
+        return all(isinstance(event, Played | TookBack) for change in self.changes for event in change.events)
 
 
 class Journal:
@@ -63,6 +65,8 @@ class Journal:
         self._database = database
         self._waiting: list[tuple[Page, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
+        self._latest: set[str] = set()  # tables of the latest commit
+        self._due = 0.0  # when the next one may begin that is for others; where processes share tables, none waits
 
     async def append(self, page: Page) -> None:
         """Return when the page is committed; Conflict if its table has moved on."""
@@ -78,8 +82,14 @@ class Journal:
             await asyncio.wait([self._writing], timeout=FINISH)
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
         while self._waiting:
+            rest = 0.0 if self._database.shared else self._due - loop.time()
+            if rest > 0 and any(page.table not in self._latest for page, _written in self._waiting):
+                await asyncio.sleep(rest)
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            self._latest = {page.table for page, _written in batch}
+            self._due = loop.time() + GATHER
             if not await self._commit(batch):
                 for one in batch:
                     await self._commit([one])
@@ -120,6 +130,8 @@ def jot(driver: sqlite3.Connection, pages: Sequence[Page]) -> list[bool]:
         if fits[-1]:
             log = [(page.table, seq, written(change)) for seq, change in enumerate(page.changes, page.expected + 1)]
             driver.executemany(_ADD, log)
+            if page.gist is not None:
+                driver.execute(_ABRIDGE, (page.table, page.gist.version, written(page.gist)))
     return fits
 
 
@@ -270,3 +282,4 @@ _MOVE_ON: Final = str(
     _UPDATE.where(schema.tables.c.version == bindparam("expected")).compile(dialect=sqlite.dialect(paramstyle="named"))
 )
 _ADD: Final = str(insert(schema.events).compile(dialect=sqlite.dialect()))
+_ABRIDGE: Final = str(insert(schema.gists).prefix_with("OR REPLACE").compile(dialect=sqlite.dialect()))

@@ -8,6 +8,7 @@ import msgspec
 from subak.bots.levels import bot_name
 from subak.kit.packs import Pack
 from subak.kit.text import player
+from subak.kit.tongues import tongue
 
 Kind = Literal["person", "bot", "open"]
 Ending = Literal["", "resigned", "time"]  # why a seat was given up
@@ -86,6 +87,7 @@ class Names:
 
     def __init__(self, chairs: Sequence[Chair]) -> None:
         self.rows = [(c.bot if c.kind == BOT and not c.lent else "", c.name) for c in chairs]
+        self._told: dict[str, list[str]] = {}  # by language
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Names) and self.rows == other.rows
@@ -93,7 +95,13 @@ class Names:
     __hash__ = None  # type: ignore[assignment]
 
     def told(self) -> list[str]:
-        """In the reader's language."""
+        """In the reader's language. Nobody may change the list."""
+        reader = tongue()
+        if reader not in self._told:
+            self._told[reader] = self._called()
+        return self._told[reader]
+
+    def _called(self) -> list[str]:
         names = [bot_name(bot) if bot else name or player((), seat) for seat, (bot, name) in enumerate(self.rows)]
         return [name if names.count(name) == 1 else f"{name} {seat + 1}" for seat, name in enumerate(names)]
 

@@ -1,7 +1,6 @@
 """The game on a table: its events, whose decision is which, and what each viewer can see of it."""
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,13 +10,13 @@ from subak.core.board import TALL, WIDE
 from subak.core.errors import IllegalAction
 from subak.core.game import CHANCE, SPECTATOR, UNKNOWN, Game, Manner, State
 from subak.kit.dice import Luck, rolled
-from subak.kit.record import UNDO, Entry, Record, Replay
+from subak.kit.record import UNDO, Entry, Record, Replay, twin
 from subak.kit.story import Story, tells
 from subak.kit.text import _, n_
 from subak.kit.tongues import ENGLISH, speaking, tongue
 from subak.table.chairs import Names
 from subak.table.errors import ILLEGAL, Refused
-from subak.table.following import followed
+from subak.table.following import Rows, followed
 from subak.table.names import PLACES
 from subak.table.undoing import Branch, Telling, why_it_stands
 from subak.table.view import Choice, Desk, Line
@@ -51,8 +50,10 @@ class Match:
         self.asked: dict[int, float] = {}  # seats that owe a decision -> since when, as far as others can see
         self._desks: dict[tuple[int, bool, str], Desk] = {}  # by seat, shape and language
         self._views: tuple[State, dict[int, State]] = self.state, {}  # by viewer, of that position
+        self._undoable: tuple[State, dict[int, Entry | None]] = self.state, {}  # by seat, in that position
         self.tells = tells(game)  # then there is no line without a change of the position
         self._stories: dict[tuple[int, str], Telling] = {}  # by viewer and language, as asked for; with PLACES
+        self._lines: dict[int, tuple[Rows, list[Line]]] = {}  # by viewer: the log asked for last, and its lines
         self.branches: list[Branch] = []  # what was taken back, but for what was replaced at once
         self.went_back = 0  # how often by consent
         self.stopped = False  # before its end: somebody gave up, or everybody left
@@ -62,7 +63,7 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match with the same past."""
-        other = copy(self)
+        other = twin(self)
         other.replay = self.replay.copy()
         other.tickets = self.tickets[:]
         other.acted = self.acted[:]
@@ -84,7 +85,7 @@ class Match:
         return self.stopped or not self.state.actors
 
     def stop(self) -> None:
-        self.stopped = True
+        self.stopped, self._undoable = True, (self.state, {})
         self._desks.clear()
 
     def drawn(self) -> int:
@@ -145,8 +146,7 @@ class Match:
         self._desks.clear()
 
     def steps_back(self, seat: int) -> int:
-        """How many events of the seat its latest decision was, which only consent can take back; Refused if it is none
-        that consent could."""
+        """How many events of the seat its latest decision was; Refused if it is none that only consent takes back."""
         entry = None if self.over() else self.replay.latest(seat)
         if entry is None or entry.index < self.given:
             raise Refused(ILLEGAL, self.stays(seat))
@@ -292,15 +292,23 @@ class Match:
         known = self._stories[viewer, tongue()] = known.followed(self.branches, self.replay.entries)
         return known.rows
 
-    def told(self, desk: Desk, rows: list[tuple[int, Line]]) -> Desk:
+    def told(self, desk: Desk, rows: Rows) -> Desk:
         """The desk with its log, of lines and the numbers of their events, and how far it was followed."""
         how_far = followed(desk.seat, rows, self.replay.entries, self.replay.count)
-        return replace(desk, log=[line for _number, line in rows], followed=how_far)
+        known = self._lines.get(desk.seat)
+        if known is None or known[0] is not rows:
+            known = self._lines[desk.seat] = rows, [line for _number, line in rows]
+        return replace(desk, log=known[1], followed=how_far)
 
     def undoable(self, seat: int) -> Entry | None:
         """The choice that the seat may take back."""
-        entry = None if self.over() else self.replay.last_undoable(seat)
-        return entry if entry is not None and entry.index >= self.given else None
+        if self._undoable[0] is not self.state:
+            self._undoable = self.state, {}
+        known = self._undoable[1]
+        if seat not in known:
+            entry = None if self.over() else self.replay.last_undoable(seat)
+            known[seat] = entry if entry is not None and entry.index >= self.given else None
+        return known[seat]
 
     def stays(self, seat: int) -> str:
         """Why the seat can take nothing back."""

@@ -5,7 +5,6 @@ game. A seat on which a bot plays on stays its person's.
 """
 
 from collections.abc import Collection
-from copy import copy
 from typing import Final, NamedTuple
 
 import msgspec
@@ -14,6 +13,7 @@ from subak import bots
 from subak.core.errors import OptionError
 from subak.core.game import CHANCE, Game
 from subak.kit.dice import HEX, NO_BROWSER
+from subak.kit.record import twin
 from subak.kit.terms import checked
 from subak.kit.text import N_, _, listed
 from subak.table.chairs import BOT, OPEN, PERSON, PROGRAM, Chair, Ending, Header, callings
@@ -37,7 +37,8 @@ class Log(NamedTuple):
     notes: list[tuple[int, Line]]  # changes of seats after them
 
     def whole(self) -> list[tuple[int, Line]]:
-        return self.lines + [(number, in_own_words(line)) for number, line in self.notes]
+        """All of it; the same list as before, if there is nothing to add."""
+        return self.lines + [(number, in_own_words(line)) for number, line in self.notes] if self.notes else self.lines
 
 
 class Seating:
@@ -59,7 +60,7 @@ class Seating:
         self.notes: list[tuple[int, Line]] = []  # changes, kept for any language; the number of the next event
 
     def copy(self) -> "Seating":
-        other = copy(self)
+        other = twin(self)
         other.chairs = self.chairs[:]
         other.past = self.past[:]
         other.helped = self.helped.copy()
@@ -212,6 +213,8 @@ class Seating:
     def signed(self, events: list[tuple[int, Line]], known: "Log | None") -> "Log":
         """The same, from a log of fewer of these lines that is known, if nobody has come or gone since."""
         sitting = (self.past[:], self.chairs[:], self.notes[:])
+        if known is not None and events is known.events and known.sitting == sitting:
+            return known
         if known is None or known.sitting != sitting or events[: len(known.events)] != known.events:
             known = Log([], sitting, [], self.notes)
         rows = sorted([*self.past, *enumerate(self.chairs)], key=lambda row: row[1].first)

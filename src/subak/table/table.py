@@ -1,13 +1,12 @@
 """The table: what is asked of it, what happens, and what everybody sees."""
 
 from collections.abc import Collection, Iterable, Sequence
-from copy import copy
 from typing import Final
 
 from subak.core.bits import members
 from subak.core.game import CHANCE, SPECTATOR, Game
 from subak.kit.dice import Luck
-from subak.kit.record import UNDO, Record
+from subak.kit.record import UNDO, Record, twin
 from subak.kit.terms import checked
 from subak.kit.text import _
 from subak.kit.tongues import tongue
@@ -211,10 +210,10 @@ class Table:
     def after(self, change: Change) -> "Table":
         """The table as it will be: this one stays as it is, for those who look at it."""
         tried = self._tried
-        other = copy(self)
+        other = twin(self)
         other.seating = self.seating.copy()
-        other.pleading = copy(self.pleading)
-        other.older = copy(self.older)
+        other.pleading = twin(self.pleading)
+        other.older = twin(self.older) if self.older is not None else None
         if self.time:
             other.clocks = self.clocks.copy()
         other.chat = self.chat[:]

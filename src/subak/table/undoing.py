@@ -39,6 +39,8 @@ class Telling(NamedTuple):
         """The log, of which nearly always only the end is new."""
         before = self.story.lines
         if not lost and story.lines[: len(before)] == before:
+            if len(story.lines) == len(before):
+                return self.rows
             return self.rows + [_row(number, told) for number, told in story.lines[len(before) :]]
         rows = [(number, Line(told.seat, told.text, taken=True)) for number, told in lost]
         rows += [_row(number, told) for number, told in story.lines]

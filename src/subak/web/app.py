@@ -41,6 +41,7 @@ from subak.web import (
     fairness,
     jottings,
     lessons,
+    live,
     me,
     packed,
     pages,
@@ -112,6 +113,7 @@ async def prometheus(request: Request[Any, Any, Any]) -> bytes:
 HANDLERS: Final = [
     *pages.handlers,
     *tableside.handlers,
+    *live.handlers,
     *lessons.handlers,
     *practising.handlers,
     *ending.handlers,

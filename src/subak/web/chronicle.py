@@ -4,10 +4,9 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import Final
 
-from markupsafe import escape
-
 from subak.bots.levels import bot_name
 from subak.core.game import CHANCE
+from subak.kit.pen import esc
 from subak.kit.text import _
 from subak.kit.tongues import by_tongue, tongue
 from subak.table import BOT, Line, View
@@ -30,14 +29,19 @@ class Chronicle:
         self.signed: list[str] = []  # who signs each line after those
         self.rows: list[str] = []  # each as it is when it is neither news nor where the keyboard comes to
         self.bytes = [0]  # of all lines before each, and of all
+        self.page: tuple[object, list[str]] = None, []  # the rows as they were last shown, and what that depends on
 
     def follows(self, view: View, log: list[Line]) -> bool:
         """Whether this log is the same, told on."""
+        if log is self.log:
+            return self.game == view.game and self.signers == signers(view)
         grown = log[: len(self.log)] == self.log and len(log) <= self.skipped + 2 * LINES
         return grown and self.game == view.game and self.signers == signers(view)
 
     def tell(self, view: View, log: list[Line]) -> None:
         """Write the lines that are new."""
+        if log is self.log:
+            return
         for n, line in enumerate(log[len(self.log) :], len(self.log) + 1):
             by = signature(line, view) if line.times or line.bot else ""
             self.signed.append(by)
@@ -49,10 +53,17 @@ class Chronicle:
         """Of the rows: where the latest begin that fit."""
         return max(0, len(self.rows) - LINES, bisect_left(self.bytes, self.bytes[-1] - ROOM))
 
-    def shown(self, since: int, seat: int) -> list[str]:
-        """The rows that fit. What others than the seat did after a line is news; the rows are one stop for the
-        keyboard, at the newest that can be seen on the board.
+    def shown(self, since: int, seat: int, head: str, tail: str) -> list[str]:
+        """The rows that fit, between a head and a tail; the same list as before if it would be equal. What others than
+        the seat did after a line is news; the rows are one stop for the keyboard, at the newest that can be seen on the
+        board.
         """
+        depends = len(self.rows), since, seat, head, tail
+        if self.page[0] != depends:
+            self.page = depends, [head, *self._shown(since, seat), tail]
+        return self.page[1]
+
+    def _shown(self, since: int, seat: int) -> list[str]:
         out: list[str] = []
         first, n, stop = self.first(), len(self.rows), 0
         while n > first and (self.skipped + n > since or stop == 0):
@@ -112,14 +123,14 @@ def row(n: int, line: Line, by: str, fresh: bool, stop: int, game: str) -> str:
     mark = "" if line.seat == CHANCE else MARKS[line.seat]
     text = sentence(line.text, game)
     if line.taken:
-        taken = escape(_("(taken back)"))
+        taken = esc(_("(taken back)"))
         return f'<li id="line-{n}" class="taken">{mark}<s>{text}</s> <span class="for">{taken}</span></li>\n\n'
-    part = f' data-part="{escape(line.part)}" tabindex="{stop}"' if line.part else ""
+    part = f' data-part="{esc(line.part)}" tabindex="{stop}"' if line.part else ""
     kind = "seating" if line.times else "fresh" if fresh else ""
     if line.seat == CHANCE:
         kind = "nature fresh" if fresh else "nature"
     classes = f' class="{kind}"' if kind else ""
-    author = f'<span class="who-did">{escape(by)}:</span> ' if line.times and line.seat != CHANCE else ""
-    signed = f' <span class="for">({escape(by)})</span>' if by and not line.times else ""
+    author = f'<span class="who-did">{esc(by)}:</span> ' if line.times and line.seat != CHANCE else ""
+    signed = f' <span class="for">({esc(by)})</span>' if by and not line.times else ""
     times = "".join(("–" if n else " ") + clock(at) for n, at in enumerate(line.times))
     return f'  <li id="line-{n}"{part}{classes}>{mark}{author}{text}{signed}{times}</li>\n'

@@ -6,6 +6,7 @@ from litestar import Litestar
 
 from subak.kit.tongues import speaking
 from subak.web.limits import Meter
+from subak.web.live import STRAIGHT
 from subak.web.moves import Moves
 from subak.web.readers import tongue_headers, tongue_of
 
@@ -36,6 +37,7 @@ class App(Litestar):
                 return
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, headless(send)
+        scope[STRAIGHT] = send
         with speaking(tongue_of(scope)):
             await super().__call__(scope, receive, send)
 

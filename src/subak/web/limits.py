@@ -21,6 +21,7 @@ KEYS: Final = 10_000  # that a meter remembers before it tidies up
 UNCOUNTED: Final = ("/static/", "/healthz", "/metrics")  # addresses that nobody is limited in
 COUNTED: Final = "subak.counted"  # where a request says that its limit has counted it
 
+GOOD: Final = b"HTTP/1.1 200 OK\r\n"
 FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
     b"connection: close\r\n\r\nToo many connections. Close some, or try again in a moment.\n"
@@ -104,6 +105,29 @@ def metered(meter: Meter, counted: str = "") -> Callable[[ASGIApp], ASGIApp]:
         return asked
 
     return limited
+
+
+def head_of(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """The beginning of a good answer, for `answered_whole`."""
+    return b"".join([b"%b: %b\r\n" % header for header in headers])
+
+
+def answered_whole(send: object, head: bytes, body: bytes) -> bool:
+    """Write a good answer, whose head was made before, in one go; False if that cannot be, and nothing was written.
+    What uvicorn would do looks at every header anew, and takes three times as long.
+    """
+    cycle = getattr(send, "__self__", None)
+    if not isinstance(cycle, RequestResponseCycle) or cycle.response_started or cycle.disconnected:
+        return False
+    if not cycle.keep_alive or cycle.flow.write_paused:
+        return False
+    cycle.response_started = cycle.response_complete = True
+    dated = head_of(cycle.default_headers)
+    length = b"content-length: %d\r\n\r\n" % len(body)
+    cycle.transport.write(b"".join((GOOD, dated, head, length, body)))
+    cycle.message_event.set()
+    cycle.on_response()
+    return True
 
 
 class Door:

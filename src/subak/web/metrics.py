@@ -6,7 +6,7 @@ from time import thread_time
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from subak.server import Room
-from subak.web.stepping import Steps
+from subak.web.stepping import Spans, Steps
 
 TICK = 0.25  # seconds between two looks at the event loop
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -24,22 +24,13 @@ class Metrics:
         self.order_seconds = Histogram(
             "subak_order_seconds", "From a command's arrival to its commit", buckets=QUICK, registry=self.registry
         )
-        self.draw_seconds = Histogram(
-            "subak_draw_seconds", "Drawing one view for one viewer", buckets=QUICK, registry=self.registry
-        )
-        self.view_seconds = Histogram(
-            "subak_view_seconds", "From a decision to the view of it on a stream", buckets=QUICK, registry=self.registry
-        )
+        self.draw_seconds = self._spans("subak_draw_seconds", "Drawing one view for one viewer")
+        self.view_seconds = self._spans("subak_view_seconds", "From a decision to the view of it on a stream")
         self.moves = Counter("subak_moves", "Decisions of people, by game", ["game"], registry=self.registry)
         self.database_errors = Counter(
             "subak_database_errors", "Requests that the database did not serve", registry=self.registry
         )
-        self.lag_seconds = Histogram(
-            "subak_loop_lag_seconds",
-            "How late the event loop comes to what is due",
-            buckets=QUICK,
-            registry=self.registry,
-        )
+        self.lag_seconds = self._spans("subak_loop_lag_seconds", "How late the event loop comes to what is due")
         self.loop_seconds = Counter(
             "subak_loop_cpu_seconds", "Processor time of the event loop's thread", registry=self.registry
         )
@@ -68,6 +59,11 @@ class Metrics:
             queue.set_function(lambda: workers.waiting)
             spare = Gauge("subak_fallbacks", "Answers that were not the bot's own", registry=self.registry)
             spare.set_function(lambda: workers.fallbacks)
+
+    def _spans(self, name: str, said: str) -> Spans:
+        made = Spans(name, said, QUICK)
+        self.registry.register(made)
+        return made
 
     async def watch(self) -> None:
         """Look at the event loop now and then, for ever."""

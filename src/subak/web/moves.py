@@ -13,7 +13,7 @@ from litestar.types import HTTPScope, Receive, ReceiveMessage, Send
 from subak.store.errors import Conflict
 from subak.table import Act, Refused
 from subak.table.commands import LIMIT, parse
-from subak.web.limits import COUNTED, Meter, network
+from subak.web.limits import COUNTED, Meter, answered_whole, head_of, network
 from subak.web.tableside import Answer, House, encoder, way_on
 
 ORDER: Final = re.compile(r"/tables/([A-Za-z0-9_-]{1,64})/order")
@@ -29,6 +29,7 @@ class Moves:
         self._meter = meter
         self._done = house.metrics.orders.labels("act", "done")
         self._headers = [*headers, (b"content-type", b"application/json")]
+        self._head = head_of(self._headers)
 
     async def answered(self, scope: HTTPScope, receive: Receive, send: Send) -> Receive | None:
         """Answer a move; else give what the long way is to receive from, as if nothing had been read."""
@@ -54,6 +55,8 @@ class Moves:
         self._house.metrics.moves.labels(table.game.name).inc()
         self._house.metrics.order_seconds.observe(perf_counter() - began)
         body = DONE if not table.unwanted else encoder.encode(Answer(go=way_on(command, table)))
+        if answered_whole(send, self._head, body):
+            return None
         length = (b"content-length", b"%d" % len(body))
         await send({"type": "http.response.start", "status": 200, "headers": [*self._headers, length]})
         await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -7,20 +7,21 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
-from markupsafe import escape
 
 from subak.bots.levels import bot_name
 from subak.core.game import Manner
 from subak.kit.forms import bound
+from subak.kit.pen import esc
 from subak.kit.text import _, n_
 from subak.table import Choice, Desk, Player, View
 from subak.table.view import Clock
 from subak.web.people import awaited, away, countdown, waits_until
 from subak.web.showcase import explained, linked, unnumbered
-from subak.web.templating import MARKS, TEMPLATES, face, icon
+from subak.web.templating import MARKS, MEMORY, TEMPLATES, face, icon
 
 SHORT: Final = 9  # choices that are listed at once; more stand behind a summary
 FEW: Final = 3  # amounts from which on a slider is less ado than buttons
+CUT: Final = "\0"  # where a piece ends and the next begins
 END: Final = "E"  # the key of what ends or passes
 
 
@@ -93,7 +94,7 @@ def choice_list(ask: Ask, desk: Desk, name: str) -> list[str]:
 
 
 def _folded(id: str, told: str, buttons: list[str]) -> list[str]:
-    head = f'  <details id="{id}"><summary>{escape(told)}</summary><div class="list">\n'
+    head = f'  <details id="{id}"><summary>{esc(told)}</summary><div class="list">\n'
     return [head, *buttons, "  </div></details>\n"]
 
 
@@ -109,19 +110,19 @@ def _button(choice: Choice, look: str, key: str) -> str:
     shown = f'<span class="key" aria-hidden="true">{key}</span>' if key else ""
     return (
         f'  <button class="button{look}" type="button" id="choice-{choice.action}" data-action="{choice.action}"'
-        f"{pressed}{amount}>{escape(unnumbered(choice.text))}{shown}</button>\n"
+        f"{pressed}{amount}>{esc(unnumbered(choice.text))}{shown}</button>\n"
     )
 
 
 def put_question(told: str, waiting: str, name: str) -> str:
     """What is asked, and whom the table waits for."""
     asked = f'<p class="question" id="question" tabindex="-1">{explained(told, name)}</p>\n'
-    return asked + (f'<p class="waiting">{escape(waiting)}</p>\n' if waiting else "")
+    return asked + (f'<p class="waiting">{esc(waiting)}</p>\n' if waiting else "")
 
 
 def put_choices(ask: Ask, desk: Desk, name: str) -> list[str]:
     """The choices, in pieces: all as buttons, amounts first as a form or a slider."""
-    label = escape(_("Choices"))
+    label = esc(_("Choices"))
     above = _form(ask.form, desk.ticket) if ask.form else _amount(ask.amounts, desk.ticket) if ask.folds else ""
     head = f'<div class="choices" id="choices" role="group" aria-label="{label}">\n{above}'
     return [head, *choice_list(ask, desk, name), "</div>\n"]
@@ -131,12 +132,10 @@ TEMPLATES.globals["put_choices"] = lambda ask, desk, name: "".join(put_choices(a
 
 
 def _form(form: Form, ticket: int) -> str:
-    label, done = escape(_("All at once")), escape(_("Done"))
-    out = [
-        f'<div class="sliders" id="form-{ticket}" data-form="{escape(form.data)}" role="group" aria-label="{label}">\n'
-    ]
+    label, done = esc(_("All at once")), esc(_("Done"))
+    out = [f'<div class="sliders" id="form-{ticket}" data-form="{esc(form.data)}" role="group" aria-label="{label}">\n']
     if form.pools:
-        left = [(n, left, escape(_("{what} left").format(what=name))) for n, name, left in form.pools]
+        left = [(n, left, esc(_("{what} left").format(what=name))) for n, name, left in form.pools]
         pools = "".join([f'<span><b data-pool="{n}">{count}</b> {what}</span>' for n, count, what in left])
         out.append(f'  <p class="pools" role="status">{pools}</p>\n')
     out += [_field(f"{ticket}-{n}", n, name, most) for n, name, most in form.rows]
@@ -147,7 +146,7 @@ def _form(form: Form, ticket: int) -> str:
 
 
 def _field(id: str, n: int, name: str, most: int) -> str:
-    label = escape(name)
+    label = esc(name)
     less, more = _("Less: {label}").format(label=name), _("More: {label}").format(label=name)
     limits = f'data-field="{n}" data-limit="{most}" min="0" max="{most}" value="0"'
     return (
@@ -160,7 +159,7 @@ def _field(id: str, n: int, name: str, most: int) -> str:
 
 
 def _amount(amounts: list[Choice], ticket: int) -> str:
-    least, label, number = amounts[0], escape(_("Amount")), escape(_("Amount as a number"))
+    least, label, number = amounts[0], esc(_("Amount")), esc(_("Amount as a number"))
     less, more = _("Less"), _("More")
     limits = f'min="{least.amount}" max="{amounts[-1].amount}" value="{least.amount}"'
     return (
@@ -170,7 +169,7 @@ def _amount(amounts: list[Choice], ticket: int) -> str:
         f'  <input type="number" inputmode="numeric" id="number-{ticket}" {limits} aria-label="{number}">\n'
         f"  {_step(1, more)}\n"
         f'  <button class="button primary" type="button" id="settle-{ticket}" data-do="amount">'
-        f"{escape(unnumbered(least.text))}</button>\n</div>\n"
+        f"{esc(unnumbered(least.text))}</button>\n</div>\n"
     )
 
 
@@ -178,43 +177,43 @@ def _step(by: int, label: str, disabled: bool = False) -> str:
     """A button for one more or one less."""
     sign, off = icon("plus" if by > 0 else "minus"), " disabled" if disabled else ""
     return (
-        f'<button class="icon" type="button" tabindex="-1" data-by="{by}" aria-label="{escape(label)}"{off}>'
+        f'<button class="icon" type="button" tabindex="-1" data-by="{by}" aria-label="{esc(label)}"{off}>'
         f"{sign}</button>"
     )
 
 
-def put_after(view: View, desk: Desk, swaps: bool, company: bool, again: bool, going: str) -> str:
-    """What else one may do; `going` are the ways to go."""
+def put_after(view: View, desk: Desk, swaps: bool, company: bool, again: bool, going: str) -> list[str]:
+    """What else one may do, in pieces; `going` are the ways to go."""
     out = ['<div class="after">\n']
     if swaps:
         key = '<span class="key" aria-hidden="true">R</span>'
-        told = escape(_("Turn"))
+        told = esc(_("Turn"))
         out.append(_plain("turn-it", "turn", f"{icon('turn')} {told} {key}"))
-    out.append(_taking_back(view, desk, company))
+    out += _taking_back(view, desk, company)
     if len(desk.choices) > 1 and not view.rated:
-        title = escape(_("What would a bot do? Everybody sees that you ask."))
-        told = escape(_("Hint"))
+        title = esc(_("What would a bot do? Everybody sees that you ask."))
+        told = esc(_("Hint"))
         out.append(_plain("get-advice", "advise", f"{icon('idea')} {told}", f' title="{title}"'))
     if again:
-        told = escape(_("What happened?"))
+        told = esc(_("What happened?"))
         out.append(_plain("what-happened", "replay", f"{icon('film')} {told}"))
-    return "".join([*out, going, "</div>\n"])
+    return [*out, going, "</div>\n"]
 
 
-def _taking_back(view: View, desk: Desk, company: bool) -> str:
+def _taking_back(view: View, desk: Desk, company: bool) -> list[str]:
     if desk.undo:
-        what = escape(unnumbered(desk.undo))
-        back = escape(_("Take back"))
-        told = f'{icon("undo")} {back}<span class="unseen">: {what}</span>'
-        return _plain("take-back", "undo", told, f' title="{what}"')
+        what = esc(unnumbered(desk.undo))
+        back = esc(_("Take back"))
+        head, _cut, end = _plain("take-back", "undo", CUT, f' title="{what}"').rpartition(CUT)
+        return [head, f'{icon("undo")} {back}<span class="unseen">: ', f"{what}</span>{end}"]  # the middle stays
     if desk.stays and view.rated:
-        rated = escape(_("Rated: your choice stands."))
-        return f'  <span class="stays-put small">{rated} {escape(desk.stays)}</span>\n'
+        rated = esc(_("Rated: your choice stands."))
+        return [f'  <span class="stays-put small">{rated} {esc(desk.stays)}</span>\n']
     if desk.stays and not view.plea:
-        ways = escape(_("Ask to take back") if company else _("Take back all the same"))
-        told = f"{icon('undo')} <span>{ways}<small>{escape(desk.stays)}</small></span>"
-        return _plain("ask-back", "askback", told, look=" stays")
-    return ""
+        ways = esc(_("Ask to take back") if company else _("Take back all the same"))
+        told = f"{icon('undo')} <span>{ways}<small>{esc(desk.stays)}</small></span>"
+        return [_plain("ask-back", "askback", told, look=" stays")]
+    return []
 
 
 def _plain(id: str, does: str, told: str, title: str = "", look: str = "") -> str:
@@ -223,6 +222,15 @@ def _plain(id: str, does: str, told: str, title: str = "", look: str = "") -> st
 
 def put_player(player: Player, view: View, own: bool, gone: int | None, acts: str) -> str:
     """Somebody at the table, or an open seat; `acts` is what can be done with it."""
+    p = player
+    if p.clock is not None or gone is not None or acts:
+        return _player(player, view, own, gone, acts)
+    who = p.seat, p.kind, p.name, p.bot, p.host, p.lent, p.program, p.helped
+    now = p.doing, p.score, tuple(p.sheet), p.winner, p.out, p.seat in view.waiting, view.status, view.host, own
+    return MEMORY.kept("player", (who, now), lambda: _player(player, view, own, gone, acts))
+
+
+def _player(player: Player, view: View, own: bool, gone: int | None, acts: str) -> str:
     seat, acting = player.seat, " acting" if player.seat in view.waiting else ""
     drawn = face(player.bot) if player.kind == "bot" else ""
     doing = player.doing if gone is None and player.kind != "open" else ""
@@ -236,17 +244,15 @@ def put_player(player: Player, view: View, own: bool, gone: int | None, acts: st
 
 
 def _name(player: Player, own: bool) -> str:
-    out = str(escape(player.name if player.kind != "open" else _("Open seat")))
+    out = esc(player.name if player.kind != "open" else _("Open seat"))
     if own:
-        you = escape(_("you"))
+        you = esc(_("you"))
         out += f' <span class="you">{you}</span>'
     if player.helped:
-        told = escape(
-            n_("was told {n} time what a bot would do", "was told {n} times what a bot would do", player.helped)
-        )
+        told = esc(n_("was told {n} time what a bot would do", "was told {n} times what a bot would do", player.helped))
         out += f' <span class="helped" title="{told}">{icon("idea")}<span class="unseen">{told}</span></span>'
     if player.winner:
-        won = escape(_("winner"))
+        won = esc(_("winner"))
         out += f' <span aria-label="{won}">★</span>'
     return out
 
@@ -254,27 +260,27 @@ def _name(player: Player, own: bool) -> str:
 def _state(player: Player, view: View, gone: int | None) -> str:
     lamp = '<span class="lamp"></span>'
     if player.kind == "bot" and player.lent:
-        bot = escape(_("{bot} plays on").format(bot=bot_name(player.bot)))
+        bot = esc(_("{bot} plays on").format(bot=bot_name(player.bot)))
         return f'<span class="presence played">{bot}</span>'
     if gone is not None:
         return f'<span class="presence away">{lamp}<span>{away(gone)}</span></span>'
     if player.kind == "open":
-        return str(escape(_("{name} stood up").format(name=player.name) if player.lent else _("vacant")))
+        return esc(_("{name} stood up").format(name=player.name) if player.lent else _("vacant"))
     told = _("thinking") if player.doing == "thinking" else _("ready") if player.doing == "ready" else ""
-    out = f'<span class="dot"></span>{escape(told)}' if told else ""
+    out = f'<span class="dot"></span>{esc(told)}' if told else ""
     if not told and player.host and view.status == "gathering":
-        out = str(escape(_("host")))
+        out = esc(_("host"))
     if player.program and view.host:
-        label, title = escape(_("{name}: its token").format(name=player.name)), escape(_("Its token"))
-        shown = escape(_("program"))
+        label, title = esc(_("{name}: its token").format(name=player.name)), esc(_("Its token"))
+        shown = esc(_("program"))
         return out + (
             f'<button class="presence program" type="button" data-program aria-label="{label}" title="{title}">'
             f"{shown}</button>"
         )
     if player.program:
-        program = escape(_("program"))
+        program = esc(_("program"))
         return out + f'<span class="presence program">{program}</span>'
-    here = escape(_("here"))
+    here = esc(_("here"))
     return out + (f'<span class="presence here">{lamp}{here}</span>' if player.kind == "person" else "")
 
 
@@ -284,7 +290,7 @@ def _clock(player: Player, clock: Clock, own: bool) -> str:
     if clock.days:
         brief = f'<span class="brief" aria-hidden="true">{awaited(clock.until)}</span>'
         return f'  <div class="clock days"><span class="whole">{waits_until(clock.until)}</span>{brief}</div>\n'
-    label = escape(_("Time left for {name}").format(name=player.name))
+    label = esc(_("Time left for {name}").format(name=player.name))
     runs, until = (" runs", f' data-until="{clock.until}"') if clock.until else ("", "")
     mine, left = " data-mine" if own else "", countdown(clock.left)
     return f'  <div class="clock{runs}" role="timer" aria-label="{label}"{until}{mine}>{left}</div>\n'
@@ -292,14 +298,14 @@ def _clock(player: Player, clock: Clock, own: bool) -> str:
 
 def _given_up(player: Player) -> str:
     told = _("out of time") if player.out == "time" else _("gave up")
-    return f'  <div class="clock out">{escape(told)}</div>\n' if player.out else ""
+    return f'  <div class="clock out">{esc(told)}</div>\n' if player.out else ""
 
 
 def _sheet(player: Player) -> str:
     seat, score = player.seat, player.score
-    label = escape(_("{n} points of {name}: where from").format(n=score, name=player.name))
-    rows = "".join([f'<tr><th scope="row">{escape(part)}</th><td>{points}</td></tr>' for part, points in player.sheet])
-    together = escape(_("Together"))
+    label = esc(_("{n} points of {name}: where from").format(n=score, name=player.name))
+    rows = "".join([f'<tr><th scope="row">{esc(part)}</th><td>{points}</td></tr>' for part, points in player.sheet])
+    together = esc(_("Together"))
     total = f'<tr class="total"><th scope="row">{together}</th><td>{score}</td></tr>'
     return (
         f'  <details class="sheet" id="sheet-{seat}"><summary aria-label="{label}">'

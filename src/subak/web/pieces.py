@@ -1,11 +1,11 @@
 """A view in pieces, so that a page is told those that it does not have, and no others."""
 
-import zlib
-from collections.abc import AsyncIterator, Collection
-from itertools import repeat
-from typing import Final
+from collections.abc import Collection
+from typing import Final, cast
 
 import msgspec
+
+from subak.kit.pen import recipe
 
 MOST: Final = 1024  # pieces of a part that a page may keep
 
@@ -59,35 +59,25 @@ class Stock:
 
     def __init__(self, keeps: int) -> None:
         self._keeps = keeps
-        self._now: list[int] | None = None
-        self._places: dict[int, int] = {}  # of all that is kept, in the order in which it was told
+        self._now: list[object] | None = None
+        self._latest: list[str] | None = None
+        self._places: dict[object, int] = {}  # of all that is kept, in the order in which it was told
 
     def made_of(self, pieces: list[str]) -> list[str | tuple[int, int]] | None:
         """What to tell of the part; None if it is as it was."""
-        hashes = list(map(hash, pieces))
+        if pieces is self._latest:  # nobody changes a list that is drawn
+            return None
+        self._latest = pieces
+        hashes: list[object] = list(map(hash, pieces))
         if hashes == self._now:
             return None
         self._now = hashes
         if not self._keeps:
             return [*pieces]
-        out: list[str | tuple[int, int]] = []
-        places = self._places
-        first = count = 0  # of the stretch that goes on
-        for n, key, piece in zip(map(places.get, hashes, repeat(-1)), hashes, pieces, strict=False):
-            if count and n == first + count:
-                count += 1
-                continue
-            if count:
-                out.append((first, count))
-            first, count = n, int(n >= 0)
-            if n < 0:
-                places[key] = len(places)
-                out.append(piece)
-        if count:
-            out.append((first, count))
-        if len(places) > self._keeps:
+        out = recipe(pieces, hashes, self._places)
+        if len(self._places) > self._keeps:
             self._places = {key: n for n, key in enumerate(dict.fromkeys(hashes))}
-        return out
+        return cast(list[str | tuple[int, int]], out)
 
 
 class Listener:
@@ -111,11 +101,3 @@ class Listener:
             if recipe is not None:
                 parts[name] = recipe
         return News(made.version, made.turn, made.tall, made.title, made.mood, parts, now)
-
-
-async def gzipped(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Every event compressed and flushed: a view shrinks to an eighth."""
-    squeeze = zlib.compressobj(level=3, wbits=31)
-    async for event in events:
-        yield squeeze.compress(event) + squeeze.flush(zlib.Z_SYNC_FLUSH)
-    yield squeeze.flush()

@@ -137,7 +137,7 @@ def logged(table: Table, view: View, who: str, seat: int, followed: Followed | N
         "rows": ROWS if written.rows else "",
     }
     head, _rows, tail = MEMORY.piece("log", tuple(context.values()), lambda: context).partition(ROWS)
-    return [head, *written.shown(followed.since if followed else len(written.log), seat), tail]
+    return written.shown(followed.since if followed else len(written.log), seat, head, tail)
 
 
 def _hinted(table: Table, view: View, seat: int) -> str:
@@ -197,7 +197,7 @@ def question(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[
     key = (view.rated, view.host, tuple(view.resigns), names, deletable(table, who), company, desk.seat)
     going = MEMORY.piece("going", key, around)
     again = desk.followed.again < desk.followed.told
-    return [head, asked, *choices, put_after(view, desk, bool(desk.board.swaps()), company, again, going)]
+    return [head, asked, *choices, *put_after(view, desk, bool(desk.board.swaps()), company, again, going)]
 
 
 def _stuck(table: Table, view: View, who: str, mood: Mood) -> list[Player]:

@@ -131,7 +131,7 @@ async def mute(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[A
     who = await annoyed(request, other)
     if not await here.store.asides.mute(who, other, name, time(), MOST):
         raise Refused(ILLEGAL, _("You have muted {n} people: hear one of them again first.").format(n=MOST))
-    await here.listen(who)
+    await here.mind(id, who)
     return answering(await dialog_of(request, table))
 
 
@@ -143,7 +143,7 @@ async def unmute(request: Request[Any, Any, Any], id: FromPath[str]) -> Response
     for other in await here.store.asides.muted(who):
         if handle(who, other) == wish.handle:
             await here.store.asides.unmute(who, other)
-    await here.listen(who)
+    await here.mind(id, who)
     return answering(await dialog_of(request, table))
 
 

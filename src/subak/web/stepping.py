@@ -1,4 +1,5 @@
-"""How long the event loop's steps take: the processor time of its thread from one `await` of a task to the next."""
+"""How long things take, counted cheaply; above all the event loop's steps: the processor time of its thread from one
+`await` of a task to the next."""
 
 import asyncio
 from bisect import bisect_left
@@ -15,30 +16,40 @@ EACH: Final = 7  # one task in so many is watched: a clock of processor time ask
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5)  # seconds
 
 
-class Steps(Collector):
-    """Counts steps of some tasks by their length, cheaply: there are thousands a second."""
+class Spans(Collector):
+    """A histogram of times: there are thousands a second, for one thread to count, so that nothing need be locked."""
 
-    def __init__(self, each: int = EACH) -> None:
-        self.each = each
-        self.tasks = 0  # so far
-        self.counts = [0] * (len(BOUNDS) + 1)
+    def __init__(self, name: str, said: str, bounds: tuple[float, ...]) -> None:
+        self.name = name
+        self.said = said
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
         self.seconds = 0.0
 
-    def watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        """From now on the steps of one in so many new tasks of this loop are counted."""
-        loop.set_task_factory(self._task)
-
-    def took(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
+    def observe(self, seconds: float) -> None:
+        self.counts[bisect_left(self.bounds, seconds)] += 1
         self.seconds += seconds
 
     def collect(self) -> Iterable[HistogramMetricFamily]:
         buckets, total = [], 0
-        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
+        for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
             total += count
             buckets.append((bound, float(total)))
+        yield HistogramMetricFamily(self.name, self.said, buckets=buckets, sum_value=self.seconds)
+
+
+class Steps(Spans):
+    """Counts steps of some tasks by their length."""
+
+    def __init__(self, each: int = EACH) -> None:
         said = "Processor time of one step of the event loop, of one task in so many"
-        yield HistogramMetricFamily("subak_loop_step_seconds", said, buckets=buckets, sum_value=self.seconds)
+        super().__init__("subak_loop_step_seconds", said, BOUNDS)
+        self.each = each
+        self.tasks = 0  # so far
+
+    def watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From now on the steps of one in so many new tasks of this loop are counted."""
+        loop.set_task_factory(self._task)
 
     def _task(self, loop: asyncio.AbstractEventLoop, work: Any, context: Context | None = None) -> asyncio.Task[Any]:
         self.tasks += 1
@@ -58,7 +69,7 @@ class Stepped(Coroutine[Any, Any, Any]):
         try:
             return self._work.send(value)
         finally:
-            self._steps.took(thread_time() - began)
+            self._steps.observe(thread_time() - began)
 
     def throw(self, kind: Any, value: BaseException | object = None, trace: TracebackType | None = None) -> Any:
         return self._work.throw(kind)

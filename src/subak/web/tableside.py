@@ -1,9 +1,7 @@
-"""A table while it is played: commands in, views out."""
+"""A table while it is played: commands in, views out. What is told by itself is in live.py."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import nullcontext
-from functools import partial
+from contextlib import suppress
 from time import perf_counter
 from typing import Any, Final
 
@@ -11,20 +9,19 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.exceptions import TooManyRequestsException
 from litestar.params import FromPath, FromQuery
-from litestar.response import Stream
 
 from subak.bots.levels import offered
 from subak.core.game import SPECTATOR
 from subak.kit.text import _
 from subak.kit.tongues import tongue
-from subak.server import Room, Subscription
+from subak.server import Room
 from subak.server.crier import Crier
 from subak.server.identity import carry_name
 from subak.store import Unreachable
 from subak.table import Act, Command, Hand, Leave, Mix, Refused, Rename, Say, SeatBot, Sit, Table, parse
 from subak.table import ahead as looking
 from subak.table.commands import STEPS
-from subak.table.company import let_in, may_look
+from subak.table.company import let_in
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED
 from subak.table.film import scenes
 from subak.table.parting import unneeded
@@ -34,16 +31,12 @@ from subak.web.limits import Limits, Meter, network
 from subak.web.metrics import Metrics
 from subak.web.passwords import Guesses, Vault
 from subak.web.people import Mood, free
-from subak.web.pieces import Drawing, Listener, Payload, gzipped
-from subak.web.reacting import shown_mark
+from subak.web.pieces import Drawing, Payload
 from subak.web.slates import Crowd
 from subak.web.visitors import Visitor, known, visitor
 
-RESTART: Final = b"event: restart\ndata: {}\n\n"
-BREATH: Final = 15.0  # seconds between signs of life on a silent stream
 KEPT: Final = 5000  # people of whom it is known whom they do not want to hear
 DRAWN: Final = 64  # views that are kept for others who see the same
-PACE: Final = 0.1  # seconds at least between two views on a stream: what happens in between is one view
 
 STATUS: Final = {
     "malformed": 400,
@@ -83,6 +76,8 @@ class House:
         self._muted: dict[str, frozenset[str]] = {}  # person -> whom they do not want to hear; latest last
         self.streams = Crowd()  # of an address that are open
         self._drawn: dict[tuple[object, ...], Drawing] = {}  # by table and whatever else a view depends on; latest last
+        self._learning: set[asyncio.Task[None]] = set()
+        room.hub.hearsay.listens = self._relearn
         self.origin = ""  # where others in the network reach the server, if that is another address than ours
 
     def mood(self, table: Table) -> Mood:
@@ -93,10 +88,26 @@ class House:
     async def listen(self, who: str) -> None:
         """Learn, or learn again, whom a person does not want to hear."""
         if who:
+            muted = frozenset(await self.store.asides.muted(who))
             self._muted.pop(who, None)
-            self._muted[who] = frozenset(await self.store.asides.muted(who))
+            self._muted[who] = muted
         if len(self._muted) > KEPT:
             del self._muted[next(iter(self._muted))]
+
+    async def mind(self, table: str, who: str) -> None:
+        """A person has just said whom they want to hear: learn it, and let other processes know."""
+        await self.listen(who)
+        self.room.hub.hearsay.listened(table, who)
+
+    def _relearn(self, who: str) -> None:
+        if who in self._muted:  # else it is learnt when they come
+            task = asyncio.get_running_loop().create_task(self._learn(who))
+            self._learning.add(task)
+            task.add_done_callback(self._learning.discard)
+
+    async def _learn(self, who: str) -> None:
+        with suppress(Unreachable):  # what they come back with after an outage is learnt then
+            await self.listen(who)
 
     def unheard(self, who: str) -> frozenset[str]:
         """Whom a person does not want to hear."""
@@ -304,118 +315,6 @@ async def ahead(
     return Response(Ahead(path, desk.board.svg(live=True)), headers={"cache-control": "no-store"})
 
 
-@get("/tables/{id:str}/live")
-async def stream(
-    request: Request[Any, Any, Any],
-    id: FromPath[str],
-    seat: FromQuery[int] = -1,
-    since: FromQuery[str] = "",
-    mood: FromQuery[str] = "",
-    tall: FromQuery[bool] = False,
-    keeps: FromQuery[int] = 0,
-) -> Stream:
-    """Server-sent events: the current view if it is another one than `since`, then every newer one; in between, when
-    somebody comes or goes, only the parts that tell it, if their `mood` is another one. For `keeps` see Listener."""
-    here = house(request)
-    who = visitor(request)
-    address = network(request.client.host if request.client else "")
-    if here.streams[address] >= here.most_streams:
-        raise TooManyRequestsException(_("Too many open tables from one address: close some."))
-    zipped = "gzip" in request.headers.get("accept-encoding", "")
-    await here.listen(who.id)
-    here_still = partial(here.gate.admits, dict(request.session) if request.session else {})
-    name = "" if request.cookies.get("unnamed") else who.name
-    sent = request.headers.get("last-event-id", since)
-    events = views(here, id, who.id, max(seat, -1), tall, sent, address, mood, name, here_still, keeps)
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    if zipped:
-        headers["content-encoding"] = "gzip"
-    return Stream(gzipped(events) if zipped else events, media_type="text/event-stream", headers=headers)
-
-
-async def _always() -> bool:
-    return True
-
-
-async def views(
-    here: House,
-    id: str,
-    who: str,
-    seat: int,
-    tall: bool,
-    sent: str,
-    address: str,
-    mood: str = "",
-    name: str = "",
-    admitted: Callable[[], Awaitable[bool]] = _always,
-    keeps: int = 0,
-) -> AsyncIterator[bytes]:
-    """`admitted` says whether whoever listens is still who they were when they began to."""
-    listener = Listener(keeps)
-    hub = here.room.hub
-    reacted = hub.reactions.latest
-    here.streams.add(address)
-    here.metrics.streams.inc()
-    try:
-        seated = here.seated(let_in(await here.room.glance(id), who), who)
-        looks_on = nullcontext() if seated else hub.onlookers.watching(id, who, name)
-        with hub.presence.watching(id, seated), looks_on:
-            async with hub.subscribe(id) as news:
-                yield b"retry: 500\n\n"
-                while True:
-                    table = await here.room.table(id)
-                    kept = seat < 0 or seat in table.seats_of(who)
-                    if not (kept and may_look(table, who) and await admitted()):
-                        yield b"event: gone\ndata: {}\n\n"
-                        return
-                    version = str(table.version_for([seat] if seat >= 0 else []))
-                    if version != sent:
-                        made = here.draw(table, who, seat, tall)
-                        yield update_event(made, listener, here.now(table))
-                        if news.heard >= 0:
-                            here.metrics.view_seconds.observe(max(0.0, hub.clock() - table.updated))
-                        sent, mood = made.version, made.mood
-                        here.metrics.views.inc()
-                        await asyncio.sleep(PACE)
-                    elif mood != str(here.mood(table)):
-                        made = here.draw(table, who, seat, tall)
-                        told = encoder.encode(listener.news(made, show.MOODY, here.now(table)))
-                        yield b"event: mood\ndata: %b\n\n" % told
-                        mood = made.mood
-                    for shown in hub.reactions.since(id, reacted):
-                        reacted = shown.number
-                        if shown.who not in here.unheard(who):
-                            yield shown_mark(table, shown)
-                    if word := await next_word(news):
-                        yield word
-                    if word == RESTART:
-                        return
-    except Refused:  # gone, or closed to them: a page would try a refusal again, for ever
-        yield b"event: gone\ndata: {}\n\n"
-    except Unreachable:  # the page comes back, and asks until it is answered
-        return
-    finally:
-        here.streams.remove(address)
-        here.metrics.streams.dec()
-
-
-def update_event(made: Drawing, listener: Listener, now: float) -> bytes:
-    """A view as an event of a stream."""
-    return b"id: %b\ndata: %b\n\n" % (made.version.encode(), encoder.encode(listener.news(made, now=now)))
-
-
-async def next_word(news: Subscription) -> bytes:
-    """Wait for news; what to say of it: nothing, that there are none, or that the server restarts."""
-    try:
-        async with asyncio.timeout(BREATH):
-            await anext(news)
-    except TimeoutError:
-        return b"data:\n\n"
-    except StopAsyncIteration:
-        return RESTART
-    return b""
-
-
 @get("/tables/{id:str}/film")
 async def film(
     request: Request[Any, Any, Any],
@@ -443,4 +342,4 @@ async def film(
     return Response(frames, headers={"cache-control": "no-store"})
 
 
-handlers = [order, again, view, position_words, why, ahead, stream, film]
+handlers = [order, again, view, position_words, why, ahead, film]

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from subak.bots.levels import EASY, STAND_IN, bot_name, level, levels, manner
+from subak.core import language
 from subak.core.game import CHANCE
 from subak.kit.text import _, n_
 from subak.kit.tongues import TONGUES, by_tongue, tongue
@@ -130,12 +131,16 @@ class Memory:
 
     def piece(self, template: str, key: Hashable, context: Callable[[], dict[str, object]]) -> str:
         """A part's template filled, or what came of it the last time: the key tells the contexts apart."""
-        whole = template, tongue(), key
+        return self.kept(template, key, lambda: PARTS[template].render(context()))
+
+    def kept(self, kind: str, key: Hashable, make: Callable[[], str]) -> str:
+        """What is made of something, or was made of it before."""
+        whole = kind, language.reader.get(), key
         made = self._made.get(whole)
         if made is None:
             if len(self._made) >= KEPT:
                 self.forget()
-            made = self._made[whole] = PARTS[template].render(context())
+            made = self._made[whole] = make()
         return made
 
     def forget(self) -> None:

@@ -12,6 +12,7 @@ from subak.games.animism.hidden import Animism
 from subak.games.animism.steps import fill, price
 from subak.games.animism.words_turns import looks
 from subak.kit.text import N_, _, listed, n_
+from subak.kit.tongues import by_tongue
 
 Names = Sequence[str]
 
@@ -29,6 +30,8 @@ class Words:
 
     def __init__(self, cards: Cards) -> None:
         self.cards = cards
+        self.piece = by_tongue()(self._piece)
+        self._tokens = by_tongue(4096)(self._counted)
         self.looks = [looks(cards, piece) for piece in range(PIECES)]  # piece -> how it looks, by quarter turns
         self.writers: dict[int, Callable[[Animism, int, int, Names], str]] = {  # by step
             s.BUYING: self._write_buy,
@@ -70,7 +73,7 @@ class Words:
         """A player, named over a column or beside a track."""
         return _("You") if seat == viewer else self.who(names, seat)
 
-    def piece(self, piece: int) -> str:
+    def _piece(self, piece: int) -> str:
         """`T (black 5)`."""
         name = _(self.cards.names[piece]) or _("piece")  # A-4.17
         return name if piece == SINGLE else _("{piece} ({die})").format(piece=name, die=self.die(piece))
@@ -85,6 +88,9 @@ class Words:
 
     def tokens(self, counts: list[int]) -> str:
         """`2 red and 1 green`, by colour."""
+        return self._tokens(tuple(counts))
+
+    def _counted(self, counts: tuple[int, ...]) -> str:
         text = _("{n} {colour}")
         held = [text.format(n=n, colour=self.tribe(colour)) for colour, n in enumerate(counts) if n]
         return listed(held) if held else _("nothing")

@@ -192,6 +192,9 @@ class CardWords:
 
     def event_text(self, event: int, alone: bool = False) -> str:
         """What an event does, made from its row; to one who plays alone there is no Shogun (K-14.2)."""
+        return _event_text(self.cards, event, alone)
+
+    def _told_event(self, event: int, alone: bool) -> str:
         cards = self.cards
         if not cards.do[event]:
             return _("Nothing happens.")
@@ -297,3 +300,8 @@ def _kind_title(cards: c.Cards, kind: int) -> str:
 @by_tongue(1024)
 def _goal_title(cards: c.Cards, goal: int) -> str:
     return _("{name}: {text}").format(name=_(cards.goal_names[goal]), text=_goal_text(cards, goal))
+
+
+@by_tongue(1024)
+def _event_text(cards: c.Cards, event: int, alone: bool) -> str:
+    return CardWords(cards)._told_event(event, alone)

@@ -11,6 +11,7 @@ from subak.games.spirits.paddies import hexes_of, is_dry, is_flooded, left_over,
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.words_cards import CUBES_OF, LETTERS, hex_names, opening
 from subak.kit.text import N_, _, listed, n_, player
+from subak.kit.tongues import by_tongue
 
 SOURCE_NAMES = (N_("setup card"), N_("harvests"), N_("achievements"), N_("spirits"), N_("market"))
 SIDE_NAMES = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
@@ -48,6 +49,7 @@ def heading(seat: int, viewer: int, names: Sequence[str]) -> str:
     return player(names, seat) if seat < len(names) else _("Player {n}").format(n=seat + 1)
 
 
+@by_tongue(4096)
 def on_edge(cards: c.Cards, edge: int, between: str, rim: str) -> str:
     """A sentence about an edge: in the letters of the hexes that it parts, or at the side of the one it bounds."""
     one, two = cards.edge_a[edge], cards.edge_b[edge]
@@ -61,10 +63,12 @@ def hexes_in(s: Spirits, seat: int, paddy: int) -> str:
     return hex_names(s[st.REGION + seat * 10 + paddy])
 
 
+@by_tongue(1024)
 def spirit_name(cards: c.Cards, card: int) -> str:
     return _("{name} ({n})").format(name=_(cards.spirit_name[card]), n=card)
 
 
+@by_tongue(1024)
 def named_tile(cards: c.Cards, tile: int, text: str) -> str:
     return _("{name}: {text}").format(name=_(cards.tile_name[tile]), text=text)
 

@@ -46,7 +46,8 @@ from subak.web.api.answers import ROOT, problems
 from subak.web.api.bearers import FRESH, Guest, admission, bearing, dismiss, exactly, invite_program, onlooker
 from subak.web.api.outlooks import listing, playable, seen_by
 from subak.web.limits import network
-from subak.web.tableside import BREATH, PACE, encoder, house
+from subak.web.live import BREATH, PACE
+from subak.web.tableside import encoder, house
 from subak.web.visitors import Visitor
 
 LIST: Final = 50  # tables in the list
@@ -202,12 +203,9 @@ async def news(guest: Guest, id: str, lines: int, address: str) -> AsyncIterator
                         yield b"id: %d\ndata: %b\n\n" % (sent, encoder.encode(seen_by(table, guest.id, lines)))
                         here.metrics.views.inc()
                         await asyncio.sleep(PACE)
-                    try:
-                        async with asyncio.timeout(BREATH):
-                            await anext(changes)
-                    except TimeoutError:
+                    if not await changes.within(BREATH):
                         yield b": still here\n\n"
-                    except StopAsyncIteration:
+                    if here.room.hub.closed:
                         yield b"event: restart\ndata: {}\n\n"
                         return
     except Unreachable:  # whoever listens comes back, and asks until it is answered
