@@ -119,6 +119,15 @@ class Words:
         """All words as they start."""
         return vec[i64](self.starts)
 
+    def covers(self) -> vec[i64]:
+        """The secrets, those that one keeper has of one kind together: keeper, kind, first word, the one after."""
+        rows: list[tuple[int, int, int, int]] = []
+        for word in self.secrets:
+            for owner in range(max(1, word.owners)):
+                at = word.at + owner * word.n
+                rows.append((owner if word.owners else TABLE, word.secret, at, at + word.n))
+        return vec[i64]([number for row in sorted(rows) for number in row])
+
     def layout(self) -> str:
         """A hash that differs when stored positions would be read wrongly."""
         rows = [(w.meaning, w.kind, w.at, w.n, w.owners, w.low, w.high) for w in self.lines]
@@ -178,6 +187,7 @@ class Book:
         # By the phases' numbers; a vec knows what it holds, a list would have every look-up checked.
         self.calendar = vec[Phase](calendar)  # type: ignore[type-arg]  # it takes the bare class
         self.layout = words.layout()
+        self.covers = words.covers()
         self.game: Game | None = None  # who can make its positions again, in another process too
 
     def same(self, other: "Book") -> bool:
@@ -303,13 +313,19 @@ class Position(State):
     def hide(self, view: "Position", seat: int) -> None:
         """Hide in a copy of the words what a seat may not know."""
         w = view.w
-        for word in self.book.words.secrets:
-            for owner in range(max(1, word.owners)):
-                keeper = owner if word.owners else TABLE
-                if keeper != seat and not self.knows(seat, keeper, word.secret):
-                    at: i64 = word.at + owner * word.n
-                    for i in range(at, at + word.n):
-                        w[i] = HIDDEN
+        covers = self.book.covers
+        viewer: i64 = seat
+        keeper = viewer
+        secret: i64 = OPEN
+        known = True
+        for at in range(0, i64(len(covers)), 4):
+            if covers[at] != keeper or covers[at + 1] != secret:  # else it was asked already
+                keeper = covers[at]
+                secret = covers[at + 1]
+                known = keeper == viewer or self.knows(seat, keeper, secret)
+            if not known:
+                for i in range(covers[at + 2], covers[at + 3]):
+                    w[i] = HIDDEN
         self.conceal(view, seat)
 
     def audience(self, seat: int, action: int) -> int:
