@@ -120,13 +120,19 @@ class Words:
         return vec[i64](self.starts)
 
     def covers(self) -> vec[i64]:
-        """The secrets, those that one keeper has of one kind together: keeper, kind, first word, the one after."""
-        rows: list[tuple[int, int, int, int]] = []
+        """Who keeps what secret: keeper, kind, where the next keeper or kind comes, and stretches of words up to there.
+
+        A stretch is its first word and the one after its last.
+        """
+        kept: dict[tuple[int, int], list[int]] = {}
         for word in self.secrets:
             for owner in range(max(1, word.owners)):
                 at = word.at + owner * word.n
-                rows.append((owner if word.owners else TABLE, word.secret, at, at + word.n))
-        return vec[i64]([number for row in sorted(rows) for number in row])
+                kept.setdefault((owner if word.owners else TABLE, word.secret), []).extend((at, at + word.n))
+        out: list[int] = []
+        for (keeper, secret), stretches in kept.items():
+            out += [keeper, secret, len(out) + 3 + len(stretches), *stretches]
+        return vec[i64](out)
 
     def layout(self) -> str:
         """A hash that differs when stored positions would be read wrongly."""
@@ -161,6 +167,11 @@ class Phase(Generic[P]):
             if not self.forbids(s, seat, action):
                 out.append(action)
         return out
+
+    def by_luck(self, s: P, share: float) -> int:
+        """See State.by_luck. A phase that finds one of its options without listing them all does so here."""
+        options = self.options(s, CHANCE)
+        return options[int(share * len(options))]
 
     def forbids(self, s: P, seat: int, action: int) -> int:
         """0 for exactly the `options`; for all other actions the rule that refuses them."""
@@ -289,6 +300,9 @@ class Position(State):
     def legal(self, seat: int) -> list[int]:
         return self.asking().options(self, seat)
 
+    def by_luck(self, share: float) -> int:
+        return self.asking().by_luck(self, share)
+
     def forbids(self, seat: int, action: int) -> int:
         if self.actors >> seat & 1:
             return self.asking().forbids(self, seat, action)
@@ -315,17 +329,15 @@ class Position(State):
         w = view.w
         covers = self.book.covers
         viewer: i64 = seat
-        keeper = viewer
-        secret: i64 = OPEN
-        known = True
-        for at in range(0, i64(len(covers)), 4):
-            if covers[at] != keeper or covers[at + 1] != secret:  # else it was asked already
-                keeper = covers[at]
-                secret = covers[at + 1]
-                known = keeper == viewer or self.knows(seat, keeper, secret)
-            if not known:
-                for i in range(covers[at + 2], covers[at + 3]):
-                    w[i] = HIDDEN
+        at: i64 = 0
+        while at < len(covers):
+            keeper = covers[at]
+            stop = covers[at + 2]
+            if keeper != viewer and not self.knows(seat, keeper, covers[at + 1]):
+                for stretch in range(at + 3, stop, 2):
+                    for i in range(covers[stretch], covers[stretch + 1]):
+                        w[i] = HIDDEN
+            at = stop
         self.conceal(view, seat)
 
     def audience(self, seat: int, action: int) -> int:

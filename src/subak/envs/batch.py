@@ -4,12 +4,11 @@ from random import Random
 from typing import final
 
 from librt.strings import BytesWriter, read_i64_le
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
 from subak.core.bits import first
 from subak.core.game import CHANCE, Bot, Game, State
-from subak.core.play import choose
 from subak.core.position import Position
 from subak.envs.observe import Changes, Numbering, Observer
 from subak.envs.rewards import BY_RANK, by_margin, by_rank
@@ -24,15 +23,13 @@ def let_others_play(state: State, free: int, players: list[Bot], luck: Random, t
         nature = state.actors >> CHANCE
         if not nature and state.actors & free:
             return
-        seat = CHANCE if nature else first(state.actors)
-        legal = state.legal(seat)
         if nature:
-            action = choose(legal, luck)
-        elif len(legal) > 1:
-            action = players[seat].choose(state.redact(seat), seat, legal, thoughts)
-        else:
-            action = legal[0]
-        state.apply(seat, action)
+            state.apply(CHANCE, state.by_luck(luck.random()))
+            continue
+        seat = first(state.actors)
+        legal = state.legal(seat)
+        chosen = players[seat].choose(state.redact(seat), seat, legal, thoughts) if len(legal) > 1 else legal[0]
+        state.apply(seat, chosen)
 
 
 @final
@@ -61,6 +58,7 @@ class Batch:
         assert isinstance(start, Position)  # noqa: S101  of others there is no observer
         self.start: Position = start
         self.view: Position = start.clone()  # what is shown next: a copy of a game's words with secrets hidden
+        self.room = vec[i64](capacity=len(start.w))  # for those words: they are copied where the last ones were
         self.n = n
         self.seats = seats
         self.by = rewards
@@ -153,7 +151,7 @@ class Batch:
     def _redacted(self, state: Position, seat: int) -> Position:
         """As `redact`, until the next one: a clone for every look would have the game lay aside what clones share."""
         view = self.view
-        view.w = state.w[:]
+        view.w = extend(self.room, state.w)
         view.actors = state.actors
         view.reveals = state.reveals
         state.hide(view, seat)

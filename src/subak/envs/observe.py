@@ -39,6 +39,43 @@ SPREAD: Final = 0x03F7_9D71_B4CB_0A89  # times a power of two up to 2 ** 61, oth
 ARGUMENT_BITS: Final = 24
 
 
+def ranks() -> vec[i64]:
+    """The numbers of bits by what SPREAD makes of them."""
+    out = vec[i64]([0] * 64)
+    for bit in range(EXTENT):
+        out[(SPREAD << bit) >> 56 & 63] = bit
+    return out
+
+
+RANK: Final = ranks()
+
+
+def write_bits(spots: BytesWriter, value: i64, at: i64) -> None:
+    """An entry for each bit of a value; of one below 0, none."""
+    if value > 0:
+        rank = RANK
+        while value:
+            write_i64_le(spots, at + rank[(value & -value) * SPREAD >> 56 & 63])
+            value &= value - 1
+
+
+def write_lead(parts: vec[i64], part: i64, value: i64, start: i64, spots: BytesWriter) -> bool:
+    """The entries before those that say what a value is: whether it is known, whether there is one. Is there?"""
+    at = start + parts[part + FIRST]
+    if parts[part + DOUBT]:
+        if value == HIDDEN or value < NONE:
+            if value < NONE:  # hidden, but for one thing that everybody knows of it
+                write_i64_le(spots, at + 1)
+            return False
+        write_i64_le(spots, at)
+        at += 1
+    if parts[part + ABSENCE]:
+        if value == NONE:
+            return False
+        write_i64_le(spots, at)
+    return True
+
+
 class Stretch:
     """The entries of one declaration, or of what stands before all words: where they are and what they say."""
 
@@ -151,12 +188,7 @@ class Changes:
     def __init__(self, observer: Observer, rows: int) -> None:
         self.observer = observer
         self.size: i64 = observer.size
-        self.parts = observer.parts
-        self.scale = observer.scale
         self.shown: list[vec[i64]] = [vec[i64]([EMPTY] * observer.fields) for _row in range(rows)]  # of each field
-        self.ranks = vec[i64]([0] * 64)  # the number of a bit by what becomes of it, see SPREAD
-        for bit in range(EXTENT):
-            self.ranks[(SPREAD << bit) >> 56 & 63] = bit
         self.cleared = BytesWriter()  # entries that become 0, counted through all rows: an i64 each
         self.marked = BytesWriter()  # entries that become 1, after that
         self.scaled = BytesWriter()  # entries that become something else
@@ -165,6 +197,9 @@ class Changes:
     def show(self, view: Position, seat: int, row: i64) -> None:
         """Have a row show what a seat sees, or a spectator. `view` is redacted for it."""
         observer = self.observer
+        parts = observer.parts
+        cleared = self.cleared
+        marked = self.marked
         start = row * self.size
         shown = self.shown[row]
         w = view.w
@@ -174,85 +209,73 @@ class Changes:
             value = w[place]
             if value != before:
                 shown[field] = value
-                self._replace(field, before, value, start)
+                self._replace(parts, field, before, value, start, cleared, marked)
             field += 1
-        self._show_head(field, seat, shown, start)
-        self._show_head(field + 1, observer.actors(view, seat), shown, start)
-        self._show_head(field + 2, view.reveals, shown, start)
+        self._show_head(parts, field, seat, shown, start)
+        self._show_head(parts, field + 1, observer.actors(view, seat), shown, start)
+        self._show_head(parts, field + 2, view.reveals, shown, start)
 
-    def _show_head(self, field: i64, value: i64, shown: vec[i64], start: i64) -> None:
+    def _show_head(self, parts: vec[i64], field: i64, value: i64, shown: vec[i64], start: i64) -> None:
         before = shown[field]
         if value != before:
             shown[field] = value
-            self._replace(field, before, value, start)
+            self._replace(parts, field, before, value, start, self.cleared, self.marked)
 
-    def _replace(self, field: i64, before: i64, value: i64, start: i64) -> None:
+    def _replace(
+        self,
+        parts: vec[i64],
+        field: i64,
+        before: i64,
+        value: i64,
+        start: i64,
+        cleared: BytesWriter,
+        marked: BytesWriter,
+    ) -> None:
         """Other entries for a field of the row that begins at `start`."""
-        parts = self.parts
         part = field * PARTS
-        if before < 0 or value < 0:
-            if before != EMPTY:
-                self._write_whole(part, before, start, False)
-            self._write_whole(part, value, start, True)
+        how = parts[part + HOW]
+        at = start + parts[part + VALUE]
+        if before >= 0 and value >= 0:  # both are known and there: what they share stays
+            if how == HOT:
+                write_i64_le(cleared, at + before)
+                write_i64_le(marked, at + value)
+            elif how == BITS:
+                write_bits(cleared, before & ~value, at)
+                write_bits(marked, value & ~before, at)
+            elif how == SCALED:  # that entry is written over
+                self._write_height(parts, part, value, at)
+            else:
+                self._write(parts, part, before, at, cleared, False)
+                self._write(parts, part, value, at, marked, True)
             return
-        at = start + parts[part + VALUE]  # both are known and there: what they share stays
+        if before != EMPTY and write_lead(parts, part, before, start, cleared):
+            self._write(parts, part, before, at, cleared, False)
+        if write_lead(parts, part, value, start, marked):
+            self._write(parts, part, value, at, marked, True)
+
+    def _write(self, parts: vec[i64], part: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
+        """The entries of a value that is known and there."""
         how = parts[part + HOW]
         if how == BITS:
-            self._write_bits(before & ~value, at, self.cleared)
-            self._write_bits(value & ~before, at, self.marked)
-            return
-        if how != SCALED:  # that entry is written over
-            self._write(part, before, at, False)
-        self._write(part, value, at, True)
-
-    def _write_whole(self, part: i64, value: i64, start: i64, fill: bool) -> None:
-        """All entries of a value that are not 0: whether it is known, whether there is one, and which."""
-        parts = self.parts
-        spots = self.marked if fill else self.cleared
-        at = start + parts[part + FIRST]
-        if parts[part + DOUBT]:
-            if value == HIDDEN or value < NONE:
-                if value < NONE:  # hidden, but for one thing that everybody knows of it
-                    write_i64_le(spots, at + 1)
-                return
-            write_i64_le(spots, at)
-            at += 1
-        if parts[part + ABSENCE]:
-            if value == NONE:
-                return
-            write_i64_le(spots, at)
-            at += 1
-        self._write(part, value, at, fill)
-
-    def _write(self, part: i64, value: i64, at: i64, fill: bool) -> None:
-        """The entries of a value that is known and there."""
-        spots = self.marked if fill else self.cleared
-        how = self.parts[part + HOW]
-        if how == HOT:
+            write_bits(spots, value, at)
+        elif how == HOT:
             if value >= 0:
                 write_i64_le(spots, at + value)
-            return
-        if how in (SCALED, WIDE):
-            if fill:
-                near = value if value < FAR else FAR
-                write_i64_le(self.scaled, at)
-                write_i32_le(self.heights, self.scale[self.parts[part + SCALE] + near])
-            else:
-                write_i64_le(spots, at)
-            at += 1
         elif how == STACKED:
             write_i64_le(spots, at + (value & 0xFF))
-            at += self.observer.phases
-            value >>= 8
-        if how != SCALED:
-            self._write_bits(value, at, spots)
+            write_bits(spots, value >> 8, at + self.observer.phases)
+        else:
+            if fill:
+                self._write_height(parts, part, value, at)
+            else:
+                write_i64_le(spots, at)
+            if how == WIDE:
+                write_bits(spots, value, at + 1)
 
-    def _write_bits(self, value: i64, at: i64, spots: BytesWriter) -> None:
-        """An entry for each bit of a value; of one below 0, none."""
-        ranks = self.ranks
-        while value > 0:
-            write_i64_le(spots, at + ranks[(value & -value) * SPREAD >> 56 & 63])
-            value &= value - 1
+    def _write_height(self, parts: vec[i64], part: i64, value: i64, at: i64) -> None:
+        near = value if value < FAR else FAR
+        write_i64_le(self.scaled, at)
+        write_i32_le(self.heights, self.observer.scale[parts[part + SCALE] + near])
 
     def taken(self) -> tuple[bytes, bytes, bytes, bytes]:
         """What becomes 0, what then becomes 1, and what becomes something else and what, since this was last asked."""
