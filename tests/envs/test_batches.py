@@ -96,6 +96,47 @@ def test_a_game_that_waits_stays_as_it_is() -> None:
     assert (many.observations[1] == before[1]).all()
 
 
+def test_games_that_take_turns_waiting_are_those_of_an_environment() -> None:
+    """What a game may do stands among what others may: it stays there while the game waits, and goes when it moves."""
+    many = Vector("spirits", 3)
+    many.reset(seed=4)
+    ones = [InTurn("spirits") for _game in many.seeds]
+    for one, seed in zip(ones, many.seeds, strict=True):
+        one.reset(seed)
+    rng = np.random.default_rng(5)
+    for _step in range(60):
+        actions = np.where(rng.random(3) < 0.5, WAIT, legal(many.masks, rng))
+        many.step(actions)
+        for n, one in enumerate(ones):
+            if actions[n] != WAIT:
+                one.step(int(actions[n]))
+            seen = one.observe(one.agent_selection)
+            assert (seen["observation"] == many.observations[n]).all()
+            assert (seen["action_mask"] == many.masks[n]).all()
+
+
+def test_what_an_interruption_kept_from_being_written_comes_with_the_next_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(_here: Here) -> None:
+        raise KeyboardInterrupt
+
+    one, two = Vector("kingdoms", 3), Vector("kingdoms", 3)
+    rng = np.random.default_rng(6)
+    one.reset(3)
+    two.reset(3)
+    first = legal(one.masks, rng)
+    one.step(first)
+    with monkeypatch.context() as patched:
+        patched.setattr(Here, "_write", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            two.step(first)
+    one.step(np.full(3, WAIT))
+    two.step(np.full(3, WAIT))
+    for name in ARRAYS:
+        assert (getattr(one, name) == getattr(two, name)).all(), name
+
+
 def test_a_batch_writes_into_arrays_of_the_callers() -> None:
     shape = Vector("seasons", 2).observations.shape
     mine = np.full(shape, 7, np.float32)

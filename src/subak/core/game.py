@@ -41,6 +41,11 @@ class State:
         """0 for exactly the legal actions of an actor; for every other one the code of the rule that refuses it."""
         return 0 if self.actors >> seat & 1 and action in self.legal(seat) else 1
 
+    def by_luck(self, share: float) -> int:
+        """What nature does, by luck from 0 to below 1: the action that stands so far along its `legal` ones."""
+        legal = self.legal(CHANCE)
+        return legal[int(share * len(legal))]
+
     def apply(self, seat: int, action: int) -> None:
         """Carry out a legal action. Trusts its caller; `play.step` checks."""
         raise NotImplementedError

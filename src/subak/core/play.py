@@ -23,7 +23,7 @@ def settle(state: State, rng: Random) -> list[tuple[int, int]]:
     """Let nature act until it owes nothing. The events."""
     events: list[tuple[int, int]] = []
     while state.actors >> CHANCE:
-        action = choose(state.legal(CHANCE), rng)
+        action = state.by_luck(rng.random())
         state.apply(CHANCE, action)
         events.append((CHANCE, action))
     return events

@@ -119,6 +119,21 @@ class Words:
         """All words as they start."""
         return vec[i64](self.starts)
 
+    def covers(self) -> vec[i64]:
+        """Who keeps what secret: keeper, kind, where the next keeper or kind comes, and stretches of words up to there.
+
+        A stretch is its first word and the one after its last.
+        """
+        kept: dict[tuple[int, int], list[int]] = {}
+        for word in self.secrets:
+            for owner in range(max(1, word.owners)):
+                at = word.at + owner * word.n
+                kept.setdefault((owner if word.owners else TABLE, word.secret), []).extend((at, at + word.n))
+        out: list[int] = []
+        for (keeper, secret), stretches in kept.items():
+            out += [keeper, secret, len(out) + 3 + len(stretches), *stretches]
+        return vec[i64](out)
+
     def layout(self) -> str:
         """A hash that differs when stored positions would be read wrongly."""
         rows = [(w.meaning, w.kind, w.at, w.n, w.owners, w.low, w.high) for w in self.lines]
@@ -153,6 +168,11 @@ class Phase(Generic[P]):
                 out.append(action)
         return out
 
+    def by_luck(self, s: P, share: float) -> int:
+        """See State.by_luck. A phase that finds one of its options without listing them all does so here."""
+        options = self.options(s, CHANCE)
+        return options[int(share * len(options))]
+
     def forbids(self, s: P, seat: int, action: int) -> int:
         """0 for exactly the `options`; for all other actions the rule that refuses them."""
         return 0 if action in self.options(s, seat) else self.untimely
@@ -178,6 +198,7 @@ class Book:
         # By the phases' numbers; a vec knows what it holds, a list would have every look-up checked.
         self.calendar = vec[Phase](calendar)  # type: ignore[type-arg]  # it takes the bare class
         self.layout = words.layout()
+        self.covers = words.covers()
         self.game: Game | None = None  # who can make its positions again, in another process too
 
     def same(self, other: "Book") -> bool:
@@ -279,6 +300,9 @@ class Position(State):
     def legal(self, seat: int) -> list[int]:
         return self.asking().options(self, seat)
 
+    def by_luck(self, share: float) -> int:
+        return self.asking().by_luck(self, share)
+
     def forbids(self, seat: int, action: int) -> int:
         if self.actors >> seat & 1:
             return self.asking().forbids(self, seat, action)
@@ -303,13 +327,17 @@ class Position(State):
     def hide(self, view: "Position", seat: int) -> None:
         """Hide in a copy of the words what a seat may not know."""
         w = view.w
-        for word in self.book.words.secrets:
-            for owner in range(max(1, word.owners)):
-                keeper = owner if word.owners else TABLE
-                if keeper != seat and not self.knows(seat, keeper, word.secret):
-                    at: i64 = word.at + owner * word.n
-                    for i in range(at, at + word.n):
+        covers = self.book.covers
+        viewer: i64 = seat
+        at: i64 = 0
+        while at < len(covers):
+            keeper = covers[at]
+            stop = covers[at + 2]
+            if keeper != viewer and not self.knows(seat, keeper, covers[at + 1]):
+                for stretch in range(at + 3, stop, 2):
+                    for i in range(covers[stretch], covers[stretch + 1]):
                         w[i] = HIDDEN
+            at = stop
         self.conceal(view, seat)
 
     def audience(self, seat: int, action: int) -> int:

@@ -1,14 +1,14 @@
 """Many games at once, stepped inside compiled code: what changed of what agents see comes out as plain bytes."""
 
 from random import Random
+from typing import final
 
 from librt.strings import BytesWriter, read_i64_le
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
 from subak.core.bits import first
 from subak.core.game import CHANCE, Bot, Game, State
-from subak.core.play import choose
 from subak.core.position import Position
 from subak.envs.observe import Changes, Numbering, Observer
 from subak.envs.rewards import BY_RANK, by_margin, by_rank
@@ -23,17 +23,16 @@ def let_others_play(state: State, free: int, players: list[Bot], luck: Random, t
         nature = state.actors >> CHANCE
         if not nature and state.actors & free:
             return
-        seat = CHANCE if nature else first(state.actors)
-        legal = state.legal(seat)
         if nature:
-            action = choose(legal, luck)
-        elif len(legal) > 1:
-            action = players[seat].choose(state.redact(seat), seat, legal, thoughts)
-        else:
-            action = legal[0]
-        state.apply(seat, action)
+            state.apply(CHANCE, state.by_luck(luck.random()))
+            continue
+        seat = first(state.actors)
+        legal = state.legal(seat)
+        chosen = players[seat].choose(state.redact(seat), seat, legal, thoughts) if len(legal) > 1 else legal[0]
+        state.apply(seat, chosen)
 
 
+@final
 class Batch:
     """Games side by side. Each waits for one decision: of the lowest seat that owes one and is no bot's.
 
@@ -59,13 +58,13 @@ class Batch:
         assert isinstance(start, Position)  # noqa: S101  of others there is no observer
         self.start: Position = start
         self.view: Position = start.clone()  # what is shown next: a copy of a game's words with secrets hidden
+        self.room = vec[i64](capacity=len(start.w))  # for those words: they are copied where the last ones were
         self.n = n
         self.seats = seats
         self.by = rewards
         self.players = players  # a bot a seat; none: every seat is the agents' own
         self.seat = seat  # the learner's; -1: in every game another one
-        self.states: list[Position] = [start] * n
-        self.legal: list[list[int]] = [[] for _game in range(n)]  # what its mover may do
+        self.states = vec[Position]([start] * n)
         self.luck: list[Random] = [Random(0) for _game in range(n)]  # nature's
         self.thoughts: list[Random] = [Random(0) for _game in range(n)]  # the bots'
         self.own = vec[i64]([0] * n)  # the learner's seat, where bots or partners have the others
@@ -73,15 +72,17 @@ class Batch:
         self.last: Changes | None = (
             Changes(self.observer, n) if finals else None
         )  # what the learner sees where a game ends
-        self.forbidden = BytesWriter()  # bits of masks that become 0: an i64 each
-        self.allowed = BytesWriter()  # bits of masks that become 1, after that
+        self.allowed = BytesWriter()  # bits of masks that are 1, game by game: an i64 each
+        self.ends = vec[i64]([0] * n)  # where each game's end there
+        self.marked = b""  # those that are 1 in the caller's masks
         self.movers = vec[i64]([0] * n)  # the seat that each game waits for
         self.rewards = vec[float]([0.0] * (n * seats))
         self.dones = vec[u8]([0] * n)  # whether the latest step ended a game
 
     def begin(self, seeds: list[int]) -> None:
         """All games anew, each with luck of its own."""
-        for n in range(self.n):
+        self.allowed.truncate(0)
+        for n in range(i64(self.n)):
             self.luck[n].seed(seeds[n])
             self.thoughts[n].seed(seeds[n])
             self._clear(n)
@@ -89,8 +90,12 @@ class Batch:
 
     def step(self, numbers: bytes) -> None:
         """An action a game, by its number: an i64 each, below 0 where a game waits. Trusts its caller."""
-        for n in range(self.n):
-            number: int = read_i64_le(numbers, n * 8)
+        listed = self.allowed.getvalue()
+        self.allowed.truncate(0)
+        start: i64 = 0
+        for n in range(i64(self.n)):
+            number = read_i64_le(numbers, n * 8)
+            stop = self.ends[n]
             self._clear(n)
             if number >= 0:
                 state = self.states[n]
@@ -101,57 +106,58 @@ class Batch:
                     self._deal(n)
                 else:
                     self._show(n)
+            else:
+                self.allowed.write(listed[start:stop])
+                self.ends[n] = len(self.allowed)
+            start = stop
 
     def changed_masks(self) -> tuple[bytes, bytes]:
         """Which bits of masks become 0, then which become 1, since the last time this was asked."""
-        out = (self.forbidden.getvalue(), self.allowed.getvalue())
-        self.forbidden.truncate(0)
-        self.allowed.truncate(0)
-        return out
+        before, self.marked = self.marked, self.allowed.getvalue()
+        return before, self.marked
 
-    def _clear(self, n: int) -> None:
-        self.dones[n] = 0
-        for seat in range(self.seats):
-            self.rewards[n * self.seats + seat] = 0.0
+    def _clear(self, n: i64) -> None:
+        if self.dones[n]:
+            self.dones[n] = 0
+            seats: i64 = self.seats
+            for at in range(n * seats, (n + 1) * seats):
+                self.rewards[at] = 0.0
 
-    def _deal(self, n: int) -> None:
+    def _deal(self, n: i64) -> None:
         self.own[n] = self.seat if self.seat >= 0 else self.thoughts[n].randrange(self.seats)
         self.states[n] = self.start.clone()
         self._let_others_play(n)
         self._show(n)
 
-    def _free(self, n: int) -> int:
+    def _free(self, n: i64) -> int:
         """Bitmask of the seats that no bot has."""
         seat: int = self.own[n]
         return 1 << seat if self.players else (1 << self.seats) - 1
 
-    def _let_others_play(self, n: int) -> None:
+    def _let_others_play(self, n: i64) -> None:
         state = self.states[n]
         free = self._free(n)
         if state.actors >> CHANCE or not state.actors & free:  # else luck stays where it is, far from the cache
             let_others_play(state, free, self.players, self.luck[n], self.thoughts[n])
 
-    def _show(self, n: int) -> None:
+    def _show(self, n: i64) -> None:
         state = self.states[n]
         seat = first(state.actors & self._free(n))
         self.movers[n] = seat
         self.seen.show(self._redacted(state, seat), seat, n)
-        base = n * self.numbering.width
-        legal = state.legal(seat)
-        self.numbering.list_into(self.forbidden, self.legal[n], base)
-        self.numbering.list_into(self.allowed, legal, base)
-        self.legal[n] = legal
+        self.numbering.list_into(self.allowed, state.legal(seat), n * self.numbering.width)
+        self.ends[n] = len(self.allowed)
 
     def _redacted(self, state: Position, seat: int) -> Position:
         """As `redact`, until the next one: a clone for every look would have the game lay aside what clones share."""
         view = self.view
-        view.w = state.w[:]
+        view.w = extend(self.room, state.w)
         view.actors = state.actors
         view.reveals = state.reveals
         state.hide(view, seat)
         return view
 
-    def _end(self, n: int) -> None:
+    def _end(self, n: i64) -> None:
         state = self.states[n]
         given = by_rank(state) if self.by == BY_RANK else by_margin(state)
         self.dones[n] = 1

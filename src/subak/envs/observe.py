@@ -2,7 +2,7 @@
 
 from math import log2
 from struct import pack, unpack
-from typing import Final
+from typing import Final, final
 
 from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_i32_le, write_i64_le
 from librt.vecs import append, vec
@@ -23,8 +23,8 @@ STACKED: Final = 4  # an entry for each phase, and the bits of the arguments
 # What it takes to write a field, side by side: one look-up finds it all.
 HOW: Final = 0
 FIRST: Final = 1  # its first entry
-LOW: Final = 2
-SCALE: Final = 3  # where its scale begins
+VALUE: Final = 2  # the first of those that say what it is, after those that say whether it is known and there
+SCALE: Final = 3  # where 0 stands, or would stand, on its scale
 DOUBT: Final = 4  # 1: an entry says that it is known
 ABSENCE: Final = 5  # 1: an entry says that there is something
 PARTS: Final = 6
@@ -35,8 +35,45 @@ FEW: Final = 128  # values that have an entry each; of more, the number's bits a
 FAR: Final = 65_535  # the end of the longest scale
 ONE: Final = 0x3F80_0000  # 1.0 as the bits of a float of 32 bits: all entries are written so
 EXTENT: Final = 62  # bits of a word
-POWERS: Final = 67  # powers of two leave different remainders, divided by it
+SPREAD: Final = 0x03F7_9D71_B4CB_0A89  # times a power of two up to 2 ** 61, other bits 56 to 61 for each
 ARGUMENT_BITS: Final = 24
+
+
+def ranks() -> vec[i64]:
+    """The numbers of bits by what SPREAD makes of them."""
+    out = vec[i64]([0] * 64)
+    for bit in range(EXTENT):
+        out[(SPREAD << bit) >> 56 & 63] = bit
+    return out
+
+
+RANK: Final = ranks()
+
+
+def write_bits(spots: BytesWriter, value: i64, at: i64) -> None:
+    """An entry for each bit of a value; of one below 0, none."""
+    if value > 0:
+        rank = RANK
+        while value:
+            write_i64_le(spots, at + rank[(value & -value) * SPREAD >> 56 & 63])
+            value &= value - 1
+
+
+def write_lead(parts: vec[i64], part: i64, value: i64, start: i64, spots: BytesWriter) -> bool:
+    """The entries before those that say what a value is: whether it is known, whether there is one. Is there?"""
+    at = start + parts[part + FIRST]
+    if parts[part + DOUBT]:
+        if value == HIDDEN or value < NONE:
+            if value < NONE:  # hidden, but for one thing that everybody knows of it
+                write_i64_le(spots, at + 1)
+            return False
+        write_i64_le(spots, at)
+        at += 1
+    if parts[part + ABSENCE]:
+        if value == NONE:
+            return False
+        write_i64_le(spots, at)
+    return True
 
 
 class Stretch:
@@ -54,6 +91,7 @@ class Stretch:
         return self.each * self.n * max(1, self.owners)
 
 
+@final
 class Observer:
     """Writes views of a game with so many seats as floats: `size` entries, the viewer's own words before others'.
 
@@ -78,9 +116,9 @@ class Observer:
         for word in start.book.words.lines:
             self._declare(word)
         self.words = len(self.parts) // PARTS  # fields that are words; the three of the head come after them
-        self._field(HOT, 0, 0, 0, 0, 0)
-        self._field(BITS, seats, 0, 0, 0, 0)
-        self._field(SCALED, 2 * seats + 1, 0, self.scale_of(0, FAR), 0, 0)
+        self._field(HOT, 0, 0, 0, 0)
+        self._field(BITS, seats, 0, 0, 0)
+        self._field(SCALED, 2 * seats + 1, self.scale_of(0, FAR), 0, 0)
         self.fields = len(self.parts) // PARTS
 
     def _plan(self, meaning: str, each: int, n: int, owners: int, how: str) -> Stretch:
@@ -116,20 +154,20 @@ class Observer:
             how, many, says = WIDE, 1 + bits, "logarithm, then bits, the lowest first"
         elif word.kind != MASK and word.kind != PACKED:
             says = "the number's bits, the lowest first"
-        table = self.scale_of(word.low, word.high) if how in (SCALED, WIDE) else 0
+        table = self.scale_of(word.low, word.high) - word.low if how in (SCALED, WIDE) else 0
         says = "known, " * doubt + "there is one, " * absence + says
         owners = self.seats if word.owners else 0
         stretch = self._plan(word.meaning, many + doubt + absence, word.n, owners, says)
         for owner in range(max(1, owners)):
             for n in range(word.n):
                 at = stretch.at + (owner * word.n + n) * stretch.each
-                self._field(how, at, word.low, table, doubt, absence)
+                self._field(how, at, table, doubt, absence)
                 for viewer in range(self.seats + 1):
                     seat = (owner + max(0, viewer - 1)) % self.seats
                     self.places[viewer] = append(self.places[viewer], word.at + seat * word.n * (owners > 0) + n)
 
-    def _field(self, how: int, first: int, low: int, table: int, doubt: int, absence: int) -> None:
-        for part in (how, first, low, table, doubt, absence):
+    def _field(self, how: int, first: int, table: int, doubt: int, absence: int) -> None:
+        for part in (how, first, first + doubt + absence, table, doubt, absence):
             self.parts = append(self.parts, part)
 
     def actors(self, view: Position, seat: int) -> int:
@@ -140,6 +178,7 @@ class Observer:
         return turned & (1 << self.seats) - 1 | (actors >> CHANCE & 1) << self.seats
 
 
+@final
 class Changes:
     """What has to be written into rows of entries so that they show other views: only where they differ from before.
 
@@ -149,11 +188,7 @@ class Changes:
     def __init__(self, observer: Observer, rows: int) -> None:
         self.observer = observer
         self.size: i64 = observer.size
-        self.fields: i64 = observer.fields
-        self.held = vec[i64]([EMPTY] * (rows * observer.fields))  # row by row, what is shown of each field
-        self.ranks = vec[i64]([0] * POWERS)  # the number of a bit by its remainder: no two share one
-        for bit in range(EXTENT):
-            self.ranks[(1 << bit) % POWERS] = bit
+        self.shown: list[vec[i64]] = [vec[i64]([EMPTY] * observer.fields) for _row in range(rows)]  # of each field
         self.cleared = BytesWriter()  # entries that become 0, counted through all rows: an i64 each
         self.marked = BytesWriter()  # entries that become 1, after that
         self.scaled = BytesWriter()  # entries that become something else
@@ -162,93 +197,85 @@ class Changes:
     def show(self, view: Position, seat: int, row: i64) -> None:
         """Have a row show what a seat sees, or a spectator. `view` is redacted for it."""
         observer = self.observer
-        held = self.held
-        w = view.w
-        places = observer.places[seat + 1]
         parts = observer.parts
-        words: i64 = observer.words
-        at: i64 = row * self.fields
-        for field in range(words):
-            value = w[places[field]]
-            if value != held[at + field]:
-                self._replace(parts, held, field, value, row)
-        head = at + words
-        viewer: i64 = seat
-        if viewer != held[head]:
-            self._replace(parts, held, words, viewer, row)
-        actors: i64 = observer.actors(view, seat)
-        if actors != held[head + 1]:
-            self._replace(parts, held, words + 1, actors, row)
-        reveals: i64 = view.reveals
-        if reveals != held[head + 2]:
-            self._replace(parts, held, words + 2, reveals, row)
+        cleared = self.cleared
+        marked = self.marked
+        start = row * self.size
+        shown = self.shown[row]
+        w = view.w
+        field: i64 = 0
+        # Compiled, `zip` reads both without asking whether an index is in range; words are fewer than fields.
+        for place, before in zip(observer.places[seat + 1], shown):  # noqa: B905
+            value = w[place]
+            if value != before:
+                shown[field] = value
+                self._replace(parts, field, before, value, start, cleared, marked)
+            field += 1
+        self._show_head(parts, field, seat, shown, start)
+        self._show_head(parts, field + 1, observer.actors(view, seat), shown, start)
+        self._show_head(parts, field + 2, view.reveals, shown, start)
 
-    def _replace(self, parts: vec[i64], held: vec[i64], field: i64, value: i64, row: i64) -> None:
-        before = held[row * self.fields + field]
-        held[row * self.fields + field] = value
+    def _show_head(self, parts: vec[i64], field: i64, value: i64, shown: vec[i64], start: i64) -> None:
+        before = shown[field]
+        if value != before:
+            shown[field] = value
+            self._replace(parts, field, before, value, start, self.cleared, self.marked)
+
+    def _replace(
+        self,
+        parts: vec[i64],
+        field: i64,
+        before: i64,
+        value: i64,
+        start: i64,
+        cleared: BytesWriter,
+        marked: BytesWriter,
+    ) -> None:
+        """Other entries for a field of the row that begins at `start`."""
         part = field * PARTS
-        at = row * self.size + parts[part + FIRST]
-        if before > 0 and value > 0:  # both are known and there: what they share stays
-            kind = parts[part + HOW]
-            at += parts[part + DOUBT] + parts[part + ABSENCE]
-            if kind == BITS:
-                self._write_bits(before & ~value, at, self.cleared)
-                self._write_bits(value & ~before, at, self.marked)
-                return
-            if kind != SCALED:  # that entry is written over
-                self._write(parts, part, before, at, False)
-            self._write(parts, part, value, at, True)
+        how = parts[part + HOW]
+        at = start + parts[part + VALUE]
+        if before >= 0 and value >= 0:  # both are known and there: what they share stays
+            if how == HOT:
+                write_i64_le(cleared, at + before)
+                write_i64_le(marked, at + value)
+            elif how == BITS:
+                write_bits(cleared, before & ~value, at)
+                write_bits(marked, value & ~before, at)
+            elif how == SCALED:  # that entry is written over
+                self._write_height(parts, part, value, at)
+            else:
+                self._write(parts, part, before, at, cleared, False)
+                self._write(parts, part, value, at, marked, True)
             return
-        if before != EMPTY:
-            self._write_whole(parts, part, before, at, False)
-        self._write_whole(parts, part, value, at, True)
+        if before != EMPTY and write_lead(parts, part, before, start, cleared):
+            self._write(parts, part, before, at, cleared, False)
+        if write_lead(parts, part, value, start, marked):
+            self._write(parts, part, value, at, marked, True)
 
-    def _write_whole(self, parts: vec[i64], part: i64, value: i64, at: i64, fill: bool) -> None:
-        """All entries of a value that are not 0: whether it is known, whether there is one, and which."""
-        spots = self.marked if fill else self.cleared
-        if parts[part + DOUBT]:
-            if value == HIDDEN or value < NONE:
-                if value < NONE:  # hidden, but for one thing that everybody knows of it
-                    write_i64_le(spots, at + 1)
-                return
-            write_i64_le(spots, at)
-            at += 1
-        if parts[part + ABSENCE]:
-            if value == NONE:
-                return
-            write_i64_le(spots, at)
-            at += 1
-        self._write(parts, part, value, at, fill)
-
-    def _write(self, parts: vec[i64], part: i64, value: i64, at: i64, fill: bool) -> None:
+    def _write(self, parts: vec[i64], part: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
         """The entries of a value that is known and there."""
-        spots = self.marked if fill else self.cleared
-        kind = parts[part + HOW]
-        if kind == HOT:
+        how = parts[part + HOW]
+        if how == BITS:
+            write_bits(spots, value, at)
+        elif how == HOT:
             if value >= 0:
                 write_i64_le(spots, at + value)
-            return
-        if kind in (SCALED, WIDE):
+        elif how == STACKED:
+            write_i64_le(spots, at + (value & 0xFF))
+            write_bits(spots, value >> 8, at + self.observer.phases)
+        else:
             if fill:
-                near = value if value < FAR else FAR
-                write_i64_le(self.scaled, at)
-                write_i32_le(self.heights, self.observer.scale[parts[part + SCALE] + near - parts[part + LOW]])
+                self._write_height(parts, part, value, at)
             else:
                 write_i64_le(spots, at)
-            at += 1
-        elif kind == STACKED:
-            write_i64_le(spots, at + (value & 0xFF))
-            at += self.observer.phases
-            value >>= 8
-        if kind != SCALED:
-            self._write_bits(value, at, spots)
+            if how == WIDE:
+                write_bits(spots, value, at + 1)
 
-    def _write_bits(self, value: i64, at: i64, spots: BytesWriter) -> None:
-        """An entry for each bit of a value; of one below 0, none."""
-        ranks = self.ranks
-        while value > 0:
-            write_i64_le(spots, at + ranks[(value & -value) % POWERS])
-            value &= value - 1
+    def _write_height(self, parts: vec[i64], part: i64, value: i64, at: i64) -> None:
+        near = value if value < FAR else FAR
+        write_i64_le(self.scaled, at)
+        write_i32_le(self.heights, self.observer.scale[parts[part + SCALE] + near])
 
     def taken(self) -> tuple[bytes, bytes, bytes, bytes]:
         """What becomes 0, what then becomes 1, and what becomes something else and what, since this was last asked."""
@@ -270,6 +297,7 @@ class Changes:
             out[read_i64_le(scaled, n)] = read_i32_le(heights, n // 2)
 
 
+@final
 class Numbering:
     """The seats' actions without nature's own: dense from 0, as a policy counts them."""
 

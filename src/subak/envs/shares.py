@@ -1,6 +1,7 @@
 """A part of a batch of games, and the rows of the arrays that it writes: in this process or in one of its own."""
 
 import os
+import select
 import signal
 import sys
 from contextlib import suppress
@@ -22,7 +23,8 @@ from subak.envs.observe import Changes
 from subak.kit.cores import cores
 from subak.kit.text import _
 
-LITTLE: Final = "<i8"  # how actions travel
+STEP: Final = "step"  # orders: carry out the actions that are written
+END: Final = "end"
 PATIENCE: Final = 0.002  # seconds: longer than one process waits for another between steps, and no more
 
 
@@ -48,7 +50,7 @@ Rows = dict[str, Array]  # the arrays by name, or so many rows of each
 Shapes = dict[str, tuple[tuple[int, ...], str]]  # name -> shape and kind
 
 
-Order = list[int] | Array  # seeds to begin all games anew with, or an action a game
+Order = list[int] | str  # seeds to begin all games anew with, or STEP
 
 
 class Portion(Protocol):
@@ -65,15 +67,18 @@ class Here:
     """Games played in this process, while it waits for them."""
 
     def __init__(self, plan: Venture, rows: Rows) -> None:
-        self.rows = rows
+        self.actions = rows["actions"]
+        self.masks = rows["masks"].reshape(-1)
+        self.entries = rows["observations"].reshape(-1)
+        self.finals = rows["finals"].reshape(-1) if plan.finals else None
         self.todo: Order | None = None
         self.batch = batch = plan.batch(len(rows["dones"]))
-        self.small: Rows = {
-            "movers": shared(batch.movers, np.int64),
-            "own": shared(batch.own, np.int64),
-            "rewards": shared(batch.rewards, np.float64).reshape(-1, plan.seats),
-            "dones": shared(batch.dones, np.uint8).view(np.bool_),
-        }
+        self.small: list[tuple[Array, Array]] = [  # the caller's, and those that the batch writes
+            (rows["movers"], shared(batch.movers, np.int64)),
+            (rows["own"], shared(batch.own, np.int64)),
+            (rows["rewards"], shared(batch.rewards, np.float64).reshape(-1, plan.seats)),
+            (rows["dones"], shared(batch.dones, np.uint8).view(np.bool_)),
+        ]
 
     def order(self, order: Order) -> None:
         self.todo = order
@@ -81,28 +86,26 @@ class Here:
     def wait(self) -> None:
         todo, self.todo = self.todo, None
         if todo is not None:
-            self.batch.begin(todo) if isinstance(todo, list) else self.batch.step(todo.astype(LITTLE).tobytes())
+            self.batch.begin(todo) if isinstance(todo, list) else self.batch.step(self.actions.tobytes())
             self._write()
 
     def close(self) -> None:
         """Nothing is open."""
 
     def _write(self) -> None:
-        for name, memory in self.small.items():
-            self.rows[name][:] = memory
-        masks = self.rows["masks"].reshape(-1)
+        for array, memory in self.small:
+            array[:] = memory
         forbidden, allowed = self.batch.changed_masks()
-        masks[shared(forbidden, np.int64)] = False
-        masks[shared(allowed, np.int64)] = True
-        pour(self.batch.seen, self.rows["observations"])
-        if self.batch.last is not None:
-            pour(self.batch.last, self.rows["finals"])
+        self.masks[shared(forbidden, np.int64)] = False
+        self.masks[shared(allowed, np.int64)] = True
+        pour(self.batch.seen, self.entries)
+        if self.batch.last is not None and self.finals is not None:
+            pour(self.batch.last, self.finals)
 
 
-def pour(changes: Changes, rows: Array) -> None:
-    """Have an array show what changed: an entry may be cleared and then filled again, so one after the other."""
+def pour(changes: Changes, entries: Array) -> None:
+    """Have entries show what changed: one may be cleared and then filled again, so one after the other."""
     cleared, marked, scaled, heights = changes.taken()
-    entries = rows.reshape(-1)
     entries[shared(cleared, np.int64)] = 0
     entries[shared(marked, np.int64)] = 1
     entries[shared(scaled, np.int64)] = shared(heights, np.float32)
@@ -142,7 +145,7 @@ class Elsewhere:
         self.process.start()
         far.close()
 
-    def order(self, order: Order | None) -> None:
+    def order(self, order: Order) -> None:
         with suppress(OSError):  # whoever waits for an answer is told that the process has ended
             self.line.send(order)
 
@@ -155,7 +158,7 @@ class Elsewhere:
             raise error
 
     def close(self) -> None:
-        self.order(None)
+        self.order(END)
         self.process.join(5)
         if self.process.is_alive():
             self.process.kill()
@@ -170,9 +173,12 @@ def patience_of(processes: int) -> float:
 
 def heard(line: "Connection[Any, Any]", patience: float) -> Any:
     """What comes next. Who stays awake for it for so many seconds need not be woken, on this core or on another."""
-    until = perf_counter() + patience
-    while perf_counter() < until and not line.poll():
-        os.sched_yield()
+    if patience:
+        ear = select.poll()  # what `line.poll` does is made anew with every call, which takes ten times as long
+        ear.register(line, select.POLLIN)
+        until = perf_counter() + patience
+        while not ear.poll(0) and perf_counter() < until:
+            os.sched_yield()
     return line.recv()
 
 
@@ -186,7 +192,7 @@ def play_along(
         rows = {array: whole[first:stop] for array, whole in memory.arrays(shapes).items()}
         part = Here(plan, rows)
         line.send(None)
-        while (order := heard(line, patience)) is not None:
+        while (order := heard(line, patience)) != END:
             try:
                 part.order(order)
                 part.wait()

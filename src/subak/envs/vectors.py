@@ -12,7 +12,7 @@ from subak.core.game import Game
 from subak.envs.arrays import Array, observer_of, opened
 from subak.envs.observe import Numbering
 from subak.envs.rewards import REWARDS
-from subak.envs.shares import Common, Elsewhere, Here, Portion, Rows, Shapes, Venture, aligned_size, patience_of
+from subak.envs.shares import STEP, Common, Elsewhere, Here, Portion, Rows, Shapes, Venture, aligned_size, patience_of
 from subak.kit.text import _
 
 WAIT: Final = -1  # instead of an action: this game stays as it is
@@ -90,6 +90,7 @@ class Vector:
             "own": ((self.n,), "i8"),
             "rewards": ((self.n, self.seats), "f8"),
             "dones": ((self.n,), "?"),
+            "actions": ((self.n,), "<i8"),  # of the latest step
         }
         return shapes | ({"finals": seen} if finals else {})
 
@@ -97,6 +98,9 @@ class Vector:
         self.observations, self.masks, self.movers = rows["observations"], rows["masks"], rows["movers"]
         self.own, self.rewards, self.dones = rows["own"], rows["rewards"], rows["dones"]
         self.finals = rows.get("finals", self.observations[:0])
+        self._actions = rows["actions"]
+        self._marks = self.masks.reshape(-1)
+        self._firsts = np.arange(len(self.masks)) * self.masks.shape[1]  # of each game's marks
 
     def reset(self, seed: int | Sequence[int] | None = None) -> None:
         """All games anew; the same seed gives the same luck. It may be one a game, as environments of one game take."""
@@ -111,15 +115,17 @@ class Vector:
 
     def step(self, actions: Array) -> None:
         """An action a game, by its number, or WAIT. If a mask forbids one, IllegalAction, and nothing has happened."""
+        parts = self._each()
         numbers = np.asarray(actions, np.int64)
-        wrong = (numbers >= self.masks.shape[1]) | (numbers < WAIT)
-        wrong |= (numbers != WAIT) & ~self.masks[np.arange(self.n), np.where(wrong, 0, numbers)]
-        if wrong.any():
-            which = int(wrong.argmax())
+        right = numbers.view(np.uint64) < self.masks.shape[1]
+        right &= self._marks.take(self._firsts + numbers, mode="clip")
+        if not right.all() and not (right := right | (numbers == WAIT)).all():
+            which = int(right.argmin())
             seat = int(self.movers[which])
             raise IllegalAction(seat, self.numbering.action(int(numbers[which])), 1 << seat)
-        for part, own in self._each():
-            part.order(numbers[own])
+        self._actions[:] = numbers
+        for part, _own in parts:
+            part.order(STEP)
         self._wait()
 
     def _each(self) -> list[tuple[Portion, slice]]:
@@ -145,7 +151,7 @@ class Vector:
         self.parts = []
         if self.memory is not None:
             none = np.empty((0, 0))
-            self._take(dict.fromkeys(("observations", "masks", "movers", "own", "rewards", "dones"), none))
+            self._take(dict.fromkeys(("observations", "masks", "movers", "own", "rewards", "dones", "actions"), none))
             self.memory.close()
             self.memory.unlink()
             self.memory = None

@@ -26,6 +26,9 @@ def test_a_whole_game_keeps_every_law(table: Setup, seed: int) -> None:
             assert legal == sorted(set(legal)), "legal actions are ascending and distinct"
             assert legal[0] >= 0
             assert legal[-1] < width
+            if actor == CHANCE:
+                found = [state.by_luck(n / 7) for n in range(7)]
+                assert found == [legal[int(n / 7 * len(legal))] for n in range(7)], "luck counts through what is legal"
         assert len(state.scores()) == table.seats
         assert state.reveals >= reveals
         reveals = state.reveals

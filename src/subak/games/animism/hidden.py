@@ -86,11 +86,12 @@ class Animism(AnimismData):
         """Of other seats' sheets and tokens one knows how they were when the pass began, and who is READY."""
         if self.is_over():
             return
-        for other in range(self[SEATS]):
-            if other != seat:
-                if self[STEP + other] == READY:
-                    view[STEP + other] = READY
-                sheet = self.sheet_of(other)
+        viewer: i64 = seat
+        for other in range(self.w[SEATS]):
+            if other != viewer:
+                if self.w[STEP + other] == READY:
+                    view.w[STEP + other] = READY
+                sheet: i64 = self.sheet_of(other)
                 recall(view, LAND + sheet * COLOURS * 3, COLOURS * 3)
                 recall(view, TRACK + sheet * COLOURS, COLOURS)
                 recall(view, MARK + sheet * PIECES, PIECES)
@@ -129,9 +130,9 @@ class Animism(AnimismData):
         return float((self[ROUND] - 1) * self[SEATS] + self[PASSES])
 
 
-def recall(s: Position, at: int, size: int) -> None:
+def recall(s: Position, at: i64, size: i64) -> None:
     """Put a part of the board back as it was when the pass began."""
     w = s.w
     then: i64 = THEN
-    for place in range(i64(at), i64(at + size)):
+    for place in range(at, at + size):
         w[place] = w[place + then]

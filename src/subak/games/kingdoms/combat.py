@@ -67,7 +67,7 @@ from subak.games.kingdoms.state import (
     WAR_ROOM_DEFENDS,
     WAR_ROOM_RESCUES,
 )
-from subak.games.kingdoms.year import Chance, Turned
+from subak.games.kingdoms.year import Pile, Turned
 
 NOT_TO_BE_ATTACKED: Final = 9_01_2
 NOT_YOURS_TO_DEAL: Final = 9_08_0
@@ -213,11 +213,14 @@ class AttackTarget(Turned[Combat]):
         s.push(FORCE, ATTACKER, 1)
 
 
-class Force(Chance[Combat]):
+class Force(Pile[Combat]):
     """Nature deals FORCE cards to a side."""
 
-    def options(self, s: Combat, seat: int) -> list[int]:
-        return s.shifted(s.free_force(), FORCE_CARD)
+    def pile(self, s: Combat) -> int:
+        return s.free_force()
+
+    def first_card(self, s: Combat) -> int:
+        return FORCE_CARD
 
     def choose(self, s: Combat, seat: int, action: int) -> None:
         side = s.argument(0)
@@ -311,11 +314,14 @@ class BattleSwap(Phase[Combat]):
         s.become(FORCE, side, 1)
 
 
-class Tie(Chance[Combat]):
+class Tie(Pile[Combat]):
     """K-9.17: nature deals one card to each side, face up."""
 
-    def options(self, s: Combat, seat: int) -> list[int]:
-        return s.shifted(s.free_force(), FORCE_CARD)
+    def pile(self, s: Combat) -> int:
+        return s.free_force()
+
+    def first_card(self, s: Combat) -> int:
+        return FORCE_CARD
 
     def choose(self, s: Combat, seat: int, action: int) -> None:
         card = action - FORCE_CARD

@@ -50,7 +50,7 @@ from subak.games.kingdoms.state import (
     SHOWN,
     SHOWN_CARD,
 )
-from subak.games.kingdoms.year import Chance, Owed
+from subak.games.kingdoms.year import Chance, Owed, Pile
 
 AN_EVENT_IS_TURNED: Final = 4_01_0
 NOT_WHAT_THE_EVENT_TAKES: Final = 4_08_0
@@ -178,13 +178,15 @@ class EventSlot(Chance[Events]):
         s.become(EVENT, category + 1)
 
 
-class Event(Chance[Events]):
+class Event(Pile[Events]):
     """K-4.1: nature turns the season's event, of a composed pile one of the category that was drawn."""
 
-    def options(self, s: Events, seat: int) -> list[int]:
+    def pile(self, s: Events) -> int:
         category = s.argument(0)
-        cards = s.cards.category_mask[category - 1] if category else s[EVENT_PILE]
-        return s.shifted(s[EVENT_PILE] & cards, s.cards.first_event)
+        return s[EVENT_PILE] & s.cards.category_mask[category - 1] if category else s[EVENT_PILE]
+
+    def first_card(self, s: Events) -> int:
+        return s.cards.first_event
 
     def choose(self, s: Events, seat: int, action: int) -> None:
         card = action - s.cards.first_event

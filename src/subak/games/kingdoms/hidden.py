@@ -2,6 +2,8 @@
 
 from random import Random
 
+from mypy_extensions import i64
+
 from subak.core.bits import members
 from subak.core.game import HIDDEN
 from subak.core.position import Position
@@ -39,30 +41,36 @@ from subak.games.kingdoms.state import (
 
 def conceal(truth: Goals, view: Position, seat: int) -> None:
     """What a seat may not know of cards that share a word's name with others; seat -1 is a spectator."""
-    for entry in range(UNDER, UNDER + truth[BURIED]):
-        view[entry] = seen(truth[entry], seat)
-    for entry in range(LOOKED, LOOKED + truth[IN_SIGHT]):
-        view[entry] = seen(truth[entry], seat)
+    w = truth.w
+    known = view.w
+    viewer: i64 = seat
+    for entry in range(UNDER, UNDER + w[BURIED]):
+        known[entry] = seen(w[entry], viewer)
+    for entry in range(LOOKED, LOOKED + w[IN_SIGHT]):
+        known[entry] = seen(w[entry], viewer)
     if not truth.over():  # K-13.2
-        for owner in range(truth[PLAYERS]):
-            if owner != seat:
+        for owner in range(w[PLAYERS]):
+            if owner != viewer:
                 first = MAT + owner * 20 + PALACE * 5
-                for place in range(first, first + truth[ROW_SIZE + owner * 4 + PALACE]):
-                    view[place] = HIDDEN
-    if truth[COMBAT] == BATTLE_DOWN or truth[COMBAT] == BRIBE_DOWN:
-        for side in range(SIDES):
-            if truth[FIGHTER + side] != seat and truth[FIGHTER + side] != NEUTRAL:
-                view[HAND + side] = HIDDEN
-                view[ASIDE + side] = HIDDEN
+                for place in range(first, first + w[ROW_SIZE + owner * 4 + PALACE]):
+                    known[place] = HIDDEN
+    if w[COMBAT] == BATTLE_DOWN or w[COMBAT] == BRIBE_DOWN:
+        for side in range(i64(SIDES)):
+            if w[FIGHTER + side] != viewer and w[FIGHTER + side] != NEUTRAL:
+                known[HAND + side] = HIDDEN
+                known[ASIDE + side] = HIDDEN
 
 
-def seen(entry: int, seat: int) -> int:
+def seen(entry: i64, viewer: i64) -> i64:
     """A palace card on the move as a seat sees it: what others know of it, the seat cannot tell."""
-    if entry >= 0 and seat >= 0 and entry >> (6 + seat) & 1:
-        return entry & 63 | KNOWN << seat | entry & CONTRARY
-    if entry >= 0:
-        return HIDDEN_CONTRARY if entry & CONTRARY else HIDDEN
-    return entry
+    if entry < 0:
+        return entry
+    contrary: i64 = entry & CONTRARY
+    own: i64 = KNOWN
+    own <<= max(0, viewer)
+    if viewer >= 0 and entry & own:
+        return entry & 63 | own | contrary
+    return HIDDEN_CONTRARY if contrary else HIDDEN
 
 
 def guess(world: Goals, rng: Random) -> None:

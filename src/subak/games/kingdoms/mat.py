@@ -1,6 +1,5 @@
 """A player's mat: income, building and destroying, the harvest (K-5, K-7, K-8, K-12, K-15)."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from subak.core.bits import size
@@ -181,13 +180,14 @@ class Mat(Year):
         w = self.w
         rows = self.cards.row
         prices = self.cards.price
-        budgets = vec[i64]([0] * PALACE)
-        for row in range(i64(PALACE)):
-            budgets[row] = self.budget(seat, row)
         owned = w[OWNED + seat]
+        row: i64 = -1
+        budget: i64 = 0
         for kind in range(i64(self.cards.kinds)):
-            row = rows[kind]
-            if w[SUPPLY + kind] and prices[kind] <= budgets[row]:
+            if rows[kind] != row:  # kinds of a row come together
+                row = rows[kind]
+                budget = self.budget(seat, row)
+            if w[SUPPLY + kind] and prices[kind] <= budget:
                 if row == RICE:
                     if w[ROW_SIZE + seat * 4] == TILES and self.all_rice(seat, kind):
                         continue

@@ -30,7 +30,7 @@ from subak.games.kingdoms.state import (
     VICTORY_KEEP,
     VICTORY_PLACE,
 )
-from subak.games.kingdoms.year import Chance, Owed
+from subak.games.kingdoms.year import Owed, Pile
 
 SETUP_DRAW: Final = 3  # K-1.9
 PAIR_LOW: Final = (0, 0, 1)  # the pairs of three cards
@@ -48,10 +48,6 @@ IN_YOUR_PALACE: Final = 11_06_0
 
 
 class Palace(Combat):
-    def palace_pile(self) -> list[int]:
-        """What nature may draw; a view, where the pile is hidden, does not know it."""
-        return self.shifted(self[DECK], self.cards.first_palace)
-
     def draw_palace(self, action: int) -> int:
         """A card of the shuffled part of the pile, as nature chose."""
         card = action - self.cards.first_palace
@@ -129,11 +125,18 @@ class Palace(Combat):
         self.look_away()
 
 
-class Deal(Chance[Palace]):
-    """K-1.9: three palace cards for every player."""
+class PalacePile(Pile[Palace]):
+    """Nature draws a palace card."""
 
-    def options(self, s: Palace, seat: int) -> list[int]:
-        return s.palace_pile()
+    def pile(self, s: Palace) -> int:
+        return s[DECK]
+
+    def first_card(self, s: Palace) -> int:
+        return s.cards.first_palace
+
+
+class Deal(PalacePile):
+    """K-1.9: three palace cards for every player."""
 
     def choose(self, s: Palace, seat: int, action: int) -> None:
         s.put(self.serves(s, action), PALACE, s.draw_palace(action))
@@ -204,11 +207,8 @@ class Setup(Owed[Palace]):
         return EVERYONE if action >= REDRAW else 1 << seat
 
 
-class Exchange(Chance[Palace]):
+class Exchange(PalacePile):
     """K-1.10: nature replaces exchanged cards."""
-
-    def options(self, s: Palace, seat: int) -> list[int]:
-        return s.palace_pile()
 
     def choose(self, s: Palace, seat: int, action: int) -> None:
         owner = s.argument(0)
@@ -225,7 +225,7 @@ class Exchange(Chance[Palace]):
         return s.argument(0)
 
 
-class Peek(Phase[Palace]):
+class Peek(PalacePile):
     """K-11.1: palace cards are drawn to look at."""
 
     def run(self, s: Palace) -> None:
@@ -236,9 +236,6 @@ class Peek(Phase[Palace]):
             s.peek(entry & 63, entry >> 6 & 15)
         else:
             s.become(VICTORY_KEEP)
-
-    def options(self, s: Palace, seat: int) -> list[int]:
-        return s.palace_pile()
 
     def choose(self, s: Palace, seat: int, action: int) -> None:
         s.peek(s.draw_palace(action), 0)

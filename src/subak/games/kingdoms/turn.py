@@ -50,7 +50,7 @@ from subak.games.kingdoms.state import (
     TURN,
     TURNS,
 )
-from subak.games.kingdoms.year import Chance, Turned
+from subak.games.kingdoms.year import Pile, Turned
 
 NEVER_FOR_SALE: Final = 1_02_0
 NO_BUILD_LEFT: Final = 6_01_0
@@ -76,11 +76,14 @@ A_PRICE_IS_TURNED: Final = 12_01_0
 HAVE_IT_ALREADY: Final = 15_01_0
 
 
-class PriceTurn(Chance[Events]):
+class PriceTurn(Pile[Events]):
     """K-12.1: nature turns the year's price of rice, and all sell."""
 
-    def options(self, s: Events, seat: int) -> list[int]:
-        return s.shifted(s[PRICE_PILE], PRICE_CARD)
+    def pile(self, s: Events) -> int:
+        return s[PRICE_PILE]
+
+    def first_card(self, s: Events) -> int:
+        return PRICE_CARD
 
     def choose(self, s: Events, seat: int, action: int) -> None:
         card = action - PRICE_CARD

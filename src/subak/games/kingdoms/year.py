@@ -42,6 +42,24 @@ class Chance(Phase[P]):
         s.roll()
 
 
+class Pile(Chance[P]):
+    """Nature turns up one of some cards."""
+
+    def pile(self, s: P) -> int:
+        """Bitmask of the cards; a view, where a pile is hidden, does not know it."""
+        raise NotImplementedError
+
+    def first_card(self, s: P) -> int:
+        """The action that turns up card 0."""
+        raise NotImplementedError
+
+    def options(self, s: P, seat: int) -> list[int]:
+        return s.shifted(self.pile(s), self.first_card(s))
+
+    def by_luck(self, s: P, share: float) -> int:
+        return s.drawn(self.pile(s), self.first_card(s), share)
+
+
 class Turned(Phase[P]):
     """What the seat decides whose turn it is."""
 
