@@ -3,12 +3,13 @@
 from random import Random
 
 from subak.bots.settings import settings_for
+from subak.core.game import State
 from subak.games.spirits import state as st
 from subak.games.spirits.traits import OPEN, OWN
 from tests.games.spirits.script import begin, crops, cubes, earn, reservoir, started, terraces
 
 
-def counted(s: st.SpiritsData, seat: int, own: bool = True) -> dict[str, float]:
+def counted(s: State, seat: int, own: bool = True) -> dict[str, float]:
     forecast = settings_for(s).forecast
     assert forecast is not None
     return dict(zip(OPEN + OWN if own else OPEN, forecast.traits(s, seat, own), strict=True))
