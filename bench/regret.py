@@ -18,35 +18,23 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from subak.bots.greedy import Greedy
+from walking import choices
+
 from subak.bots.judge import compare
 from subak.bots.look import values
 from subak.bots.policy import play_out, world
 from subak.bots.settings import Settings, settings_for
 from subak.bots.throws import Throws
-from subak.core.bits import first
-from subak.core.game import CHANCE, State
-from subak.core.play import choose
-from subak.games import NAMES, load
+from subak.core.game import State
+from subak.games import NAMES
 
 END = 1e9  # rounds ahead
-Moment = tuple[int, int, State, int]  # game, choice, what the seat sees, seat
 
 
-def moments(name: str, seats: int, games: int, every: int) -> Iterator[Moment]:
-    for number in range(games):
-        rng, bot, n = Random(f"regret {name} {seats} {number}"), Greedy(1), 0
-        state = load(name).new(seats)
-        while state.actors:
-            seat = CHANCE if state.actors >> CHANCE else first(state.actors)
-            legal = state.legal(seat)
-            if seat == CHANCE or len(legal) == 1:
-                state.apply(seat, choose(legal, rng))
-                continue
-            n += 1
-            if (n + number) % every == 0:
-                yield number, n, state.redact(seat), seat
-            state.apply(seat, bot.choose(state.redact(seat), seat, legal, rng))
+def walk(asked: argparse.Namespace, number: int) -> Iterator[tuple[int, State, int]]:
+    """Choices of one game; other ones in every game."""
+    rng = Random(f"regret {asked.only} {asked.seats} {number}")
+    return choices(asked.only, asked.seats, rng, asked.every, number)
 
 
 def candidates(view: State, seat: int, settings: Settings, most: int) -> tuple[list[int], float]:
@@ -97,7 +85,9 @@ def main() -> None:
     asked = parser.parse_args()
     rows = [json.loads(line) for line in asked.book.read_text().splitlines()] if asked.book.exists() else []
     known: dict[tuple[int, int], tuple[list[int], float, list[float]]] = {(row[0], row[1]): row[2:] for row in rows}
-    places = list(moments(asked.only, asked.seats, asked.games, asked.every))
+    places = [
+        (number, n, state.redact(seat), seat) for number in range(asked.games) for n, state, seat in walk(asked, number)
+    ]
     with asked.book.open("a") as book:
         for number, n, view, seat in places:
             if (number, n) not in known:
@@ -121,7 +111,7 @@ def main() -> None:
             taken = judged(view, seat, actions, usual, settings, playouts or settings.headman.playouts)
             gains.append(worth[taken] - worth[0])
         mean = sum(gains) / len(gains)
-        stray = sqrt(sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
+        stray = sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))
         moved = sum(gain != 0.0 for gain in gains)
         cost = (process_time() - began) / len(places)
         print(f"{numbers}: {mean:+.4f} ± {stray:.4f}, {moved} others chosen, {cost:.3f} CPU s a choice", flush=True)
