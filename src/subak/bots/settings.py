@@ -67,5 +67,6 @@ def of_text(text: str, seats: int) -> Settings:
     """What a thinking.toml says of a table of so many."""
     rows: dict[str, Any] = tomllib.loads(text)
     here: dict[str, Any] = rows.pop("seats", {}).get(str(seats), {})
-    levels: dict[str, Any] = rows.pop("level", {}) | here.pop("level", {})
-    return Settings(**rows | here, **{name: Effort(**effort) for name, effort in levels.items()})
+    efforts = rows.pop("level", {}) | here.pop("level", {})
+    levels: dict[str, Any] = {name: Effort(**effort) for name, effort in efforts.items()}
+    return Settings(**rows | here, **levels)
