@@ -227,8 +227,8 @@ def test_a_play_out_ends_even_where_no_clock_runs() -> None:
 
 
 def test_settings_are_the_games_own() -> None:
-    for name, seats in [(name, seats) for name in games.NAMES for seats in games.load(name).seats]:
-        settings = settings_for(games.load(name).new(seats))
+    for game, seats in [(games.load(name), seats) for name in games.NAMES for seats in games.load(name).seats]:
+        settings = settings_for(game.new(seats))
         assert settings != USUAL
         for less, more in ((settings.headman, settings.priest), (settings.priest, settings.sage)):
             assert less.lines <= more.lines
