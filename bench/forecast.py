@@ -27,6 +27,7 @@ STRAY = 0.05  # of the choices
 CALM = 30.0  # moments that speak for no weight at all
 TESTS = 5  # every so many-th game teaches nothing
 QUARTERS = 4
+SCALES = [*range(2, 16), 20, 30, 45, 70]  # points ahead that may make somebody the favourite by e to 1
 HEAD = """# python bench/forecast.py {how}
 # Points that a seat will end with for one more of each trait, when the game begins and when it ends: `open` as others
 # see it, `own` as it does. And how many points ahead make somebody the favourite by e to 1.
@@ -98,7 +99,7 @@ def calibrated(own: Any, shown: Any, part: Any, truth: Any, seats: int) -> tuple
         odds = np.exp(ahead / (early + (late - early) * part)).sum(axis=1)  # against winning
         return float((np.log1p(odds) - np.where(won, 0.0, np.log(odds))).mean())
 
-    steps = [float(step) for step in range(2, 16)]
+    steps = [float(step) for step in SCALES]
     return min(((early, late) for early in steps for late in steps), key=lambda pair: surprise(*pair))
 
 

@@ -13,13 +13,12 @@ from math import sqrt
 from random import Random
 from time import process_time
 
-from subak.bots.greedy import Greedy
+from walking import choices
+
 from subak.bots.judge import compare
 from subak.bots.look import values
 from subak.bots.settings import settings_for
-from subak.core.bits import first
-from subak.core.game import CHANCE, State
-from subak.core.play import choose
+from subak.core.game import State
 from subak.games import NAMES, load
 
 NEVER = 1e9  # standard errors behind, at which a choice is given up
@@ -75,18 +74,8 @@ def main() -> None:
         for seats in [asked.seats] if asked.seats else [many for many in load(name).seats if many > 1]:
             tallies = {float(rounds): Tally() for rounds in asked.horizons.split(",")}
             for number in range(asked.games):
-                rng, bot, n = Random(f"leads {number}"), Greedy(1), 0
-                state = load(name).new(seats)
-                while state.actors:
-                    seat = CHANCE if state.actors >> CHANCE else first(state.actors)
-                    legal = state.legal(seat)
-                    if seat == CHANCE or len(legal) == 1:
-                        state.apply(seat, choose(legal, rng))
-                        continue
-                    n += 1
-                    if n % asked.every == 0:
-                        judged(state.redact(seat), seat, legal, asked.worlds, tallies, n)
-                    state.apply(seat, bot.choose(state.redact(seat), seat, legal, rng))
+                for n, state, seat in choices(name, seats, Random(f"leads {number}"), asked.every):
+                    judged(state.redact(seat), seat, state.legal(seat), asked.worlds, tallies, n)
             for rounds, tally in tallies.items():
                 print(f"{name} {seats}, {rounds or 'usual'} rounds: {tally.told()}", flush=True)
 

@@ -11,8 +11,8 @@ import argparse
 from random import Random
 from time import process_time
 
-from subak.bots.greedy import Greedy
-from subak.core.bits import first
+from walking import choices
+
 from subak.core.game import CHANCE, State
 from subak.core.play import choose
 from subak.games import NAMES, load
@@ -36,20 +36,10 @@ def weighed(state: State, seat: int, dice: Random) -> tuple[float, int]:
 def weighed_game(name: str, seats: int, number: int, every: int) -> tuple[float, int]:
     """The same of one game."""
     rng, dice = Random(f"weighing {name} {seats} {number}"), Random(number)
-    bot = Greedy(1)
-    state = load(name).new(seats, {})
-    seconds, looks, n = 0.0, 0, 0
-    while state.actors:
-        seat = CHANCE if state.actors >> CHANCE else first(state.actors)
-        legal = state.legal(seat)
-        if seat == CHANCE or len(legal) == 1:
-            state.apply(seat, choose(legal, rng))
-            continue
-        n += 1
-        if n % every == 0:
-            spent, count = weighed(state.clone(), seat, dice)
-            seconds, looks = seconds + spent, looks + count
-        state.apply(seat, bot.choose(state.redact(seat), seat, legal, rng))
+    seconds, looks = 0.0, 0
+    for _n, state, seat in choices(name, seats, rng, every):
+        spent, count = weighed(state, seat, dice)
+        seconds, looks = seconds + spent, looks + count
     return seconds, looks
 
 

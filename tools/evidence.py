@@ -82,8 +82,8 @@ def steps(name: str, out: Path) -> Iterator[Step]:
             "--book", str(tuned.with_suffix(".jsonl")),
         ])  # fmt: skip
     if (ROOT / "src" / "subak" / "games" / name / "forecast.toml").exists():
-        learn = [sys.executable, "bench/forecast.py", "--only", name, "--seats", "2", "--games", "2500", "--write"]
-        yield Step("forecast", 2500 * CPU[name] / 60, learn)
+        learn = [sys.executable, "bench/forecast.py", "--only", name, "--games", "2500", "--write"]
+        yield Step("forecast", len(games.load(name).seats) * 2500 * CPU[name] / 60, learn)
     bots = ["--bots", "sprout,farmer,greedy,headman", "--deals", "10", "--seed", "1"]
     yield Step(
         "ladder, for docs/bots.md", 90 * HEADMAN[name] / 60, [*SUBAK, "ladder", name, *bots, "--book", str(book)]

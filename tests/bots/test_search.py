@@ -10,7 +10,7 @@ from subak.bots.judge import Verdict, compare
 from subak.bots.look import values
 from subak.bots.policy import MOST, play_out, world
 from subak.bots.search import Search, think
-from subak.bots.settings import USUAL, Effort, settings_for
+from subak.bots.settings import USUAL, Effort, of_text, settings_for
 from subak.bots.throws import Throws
 from subak.bots.tree import Tree
 from subak.core.bits import members
@@ -227,14 +227,31 @@ def test_a_play_out_ends_even_where_no_clock_runs() -> None:
 
 
 def test_settings_are_the_games_own() -> None:
-    for name in games.NAMES:
-        settings = settings_for(games.load(name).new(games.load(name).usual))
+    for game, seats in [(games.load(name), seats) for name in games.NAMES for seats in games.load(name).seats]:
+        settings = settings_for(game.new(seats))
         assert settings != USUAL
         for less, more in ((settings.headman, settings.priest), (settings.priest, settings.sage)):
             assert less.lines <= more.lines
             assert less.playouts <= more.playouts
             assert less != more
     assert settings_for(Nim().setup(2, {"heap": 7})) == USUAL
+
+
+def test_settings_may_be_others_for_so_many_seats() -> None:
+    text = """
+    choices = 5
+    horizon = 2.0
+    [level]
+    headman = { playouts = 80 }
+    sage = { playouts = 500 }
+    [seats.4]
+    horizon = 1.0
+    [seats.4.level]
+    headman = { playouts = 50 }
+    """
+    three, four = of_text(text, 3), of_text(text, 4)
+    assert (three.choices, three.horizon, three.headman.playouts, three.sage.playouts) == (5, 2.0, 80, 500)
+    assert (four.choices, four.horizon, four.headman.playouts, four.sage.playouts) == (5, 1.0, 50, 500)
 
 
 def test_sprout_errs_but_never_badly() -> None:

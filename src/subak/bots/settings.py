@@ -18,7 +18,7 @@ class Effort(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """One attribute a row of thinking.toml, by the same name."""
+    """One attribute a row of thinking.toml, by the same name; a table `[seats.4]` has others for four at the table."""
 
     rounds: float = 10.0  # about how long a game is, as its `clock` counts
     early: float = 20.0  # a lead of so many points makes a seat e times as likely to win when the game begins
@@ -55,12 +55,18 @@ CHANGED: list[dict[str, float]] = []  # what bots that think now have in mind in
 def settings_for(view: State) -> Settings:
     """Of the game whose position this is."""
     game = view.book.game if isinstance(view, Position) else None
-    found = USUAL if game is None else _read(game.thinking)._replace(forecast=getattr(game, "forecast", None))
+    if game is None:
+        found = USUAL
+    else:
+        found = of_text(game.thinking, len(view.scores()))._replace(forecast=getattr(game, "forecast", None))
     return found._replace(**CHANGED[-1]) if CHANGED and CHANGED[-1] else found  # type: ignore[arg-type]  # as made
 
 
 @cache
-def _read(text: str) -> Settings:
+def of_text(text: str, seats: int) -> Settings:
+    """What a thinking.toml says of a table of so many."""
     rows: dict[str, Any] = tomllib.loads(text)
-    levels: dict[str, Any] = {name: Effort(**effort) for name, effort in rows.pop("level", {}).items()}
-    return Settings(**rows, **levels)
+    here: dict[str, Any] = rows.pop("seats", {}).get(str(seats), {})
+    efforts = rows.pop("level", {}) | here.pop("level", {})
+    levels: dict[str, Any] = {name: Effort(**effort) for name, effort in efforts.items()}
+    return Settings(**rows | here, **levels)

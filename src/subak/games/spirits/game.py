@@ -26,6 +26,7 @@ from subak.games.spirits.cards import MOST_SPIRITS, Cards, load
 from subak.games.spirits.draw import Artist
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.state import ROUND, W
+from subak.games.spirits.traits import SpiritsForecast
 from subak.games.spirits.weights import WEIGHTS
 from subak.games.spirits.words_cards import KIND_NAMES, rain_text, setup_text, spirit_text, tile_text
 from subak.kit.facts import Fact, Row, Stocked
@@ -73,6 +74,7 @@ class SpiritsGame(Stocked):
             thinking=(HERE / "thinking.toml").read_text(encoding="utf-8"),
         )
         self.book.game = self
+        self.forecast = SpiritsForecast((HERE / "forecast.toml").read_text(encoding="utf-8"))
         self.practice = (HERE / "practice.toml").read_text(encoding="utf-8")
         self.longest = 5_000
         self.outcomes = MOST_SPIRITS
