@@ -176,8 +176,8 @@ def test_a_figure_of_one_value_is_a_table() -> None:
 @pytest.mark.slow
 def test_an_ancestor_that_counts_double_is_found_in_five_minutes(tmp_path: Path) -> None:
     file = tmp_path / "kosal.toml"
-    file.write_text("[[ancestor]]\nid = 4\npoints = 8\n")
+    file.write_text("[[ancestor]]\nid = 4\npoints = 12\n")
     found = weighing.weigh("seasons", file, ["greedy"], tmp_path / "w", minutes=5, workers=2)
     first = found.drafts[True].changes[0]
     assert (first.name, first.clear()) == ("Kosal", True)
-    assert weighing.weighed_summary(found)[0].startswith("Kosal (points 4 → 8) is worth +")
+    assert weighing.weighed_summary(found)[0].startswith("Kosal (points 6 → 12) is worth +")

@@ -1,5 +1,6 @@
 """Scripting a game of Seasons: nature's cards chosen, turns written as one line each."""
 
+from pathlib import Path
 from typing import cast
 
 from subak.core.game import CHANCE
@@ -13,8 +14,15 @@ from subak.games.seasons.state import DRAWING, GIVING, LAST_CARD, STEP, TAKING, 
 GAME = cast(SeasonsGame, load("seasons"))
 
 
-def fresh() -> Seasons:
-    state = GAME.new(2)
+def first_version() -> SeasonsGame:
+    """The game with the figures that it had at first, under the names by which tables and records know them."""
+    game = SeasonsGame(Path(__file__).parent / "version-1.toml")
+    game.version, game.content = 1, "3816daa92776579e"
+    return game
+
+
+def fresh(game: SeasonsGame = GAME) -> Seasons:
+    state = game.new(2)
     assert isinstance(state, Seasons)
     return state
 
@@ -26,9 +34,11 @@ def deal(state: Seasons, first: list[int], second: list[int]) -> None:
             step(state, CHANCE, card - 1)
 
 
-def start(ancestors: tuple[int, int], lands: tuple[int, int], rotations: tuple[int, int] = (0, 0)) -> Seasons:
+def start(
+    ancestors: tuple[int, int], lands: tuple[int, int], rotations: tuple[int, int] = (0, 0), game: SeasonsGame = GAME
+) -> Seasons:
     """Up to the deal of the hands."""
-    state = fresh()
+    state = fresh(game)
     deal(state, [ancestors[0], lands[0]], [ancestors[1], lands[1]])
     for seat in (0, 1):
         step(state, seat, ancestors[seat] - 1)

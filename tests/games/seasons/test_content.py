@@ -30,12 +30,12 @@ AT_ONCE = [
     ("Pally", [paddy(4)], 7),
     ("Pally", [paddy(4, farmers=1)], 0),
     ("Bopha", [paddy(2, houses=2)], 8),
-    ("Dara", [paddy(7)], 7),
+    ("Dara", [paddy(7)], 9),
     ("Dara", [paddy(5)], 0),
-    ("Kosal", [paddy(4, houses=1)], 4),
+    ("Kosal", [paddy(4, houses=1)], 6),
     ("Kosal", [paddy(6)], 0),
     ("Maly", [paddy(1, buffaloes=2)], 6),
-    ("Nimol", PAIR, 8),
+    ("Nimol", PAIR, 10),
     ("Nimol", PAIR[:1], 0),
     ("Rithy", [paddy(1, farmers=1, buffaloes=1)], 4),
     ("Rithy", [paddy(1, farmers=2)], 0),
@@ -44,16 +44,16 @@ AT_ONCE = [
     ("Sophea", [paddy(3), paddy(4)], 3),
     ("Tevy", [paddy(2, farmers=2)], 5),
     ("Tevy", [paddy(2, farmers=1)], 0),
-    ("Veasna", [paddy(4), paddy(3)], 3),
+    ("Veasna", [paddy(4), paddy(3)], 5),
 ]
 # ancestor, all closed (or all open) paddies at the end, points
 LATE = [
     ("Chantrea", [paddy(1, farmers=2), paddy(2, farmers=1)], 6),
-    ("Vanna", [paddy(1), paddy(1), paddy(5), paddy(6), paddy(9)], 6),
-    ("Arun", [paddy(4, buffaloes=2)], 6),
-    ("Kunthea", [paddy(3), paddy(2, houses=1), paddy(4)], 6),
+    ("Vanna", [paddy(1), paddy(1), paddy(5), paddy(6), paddy(9)], 4),
+    ("Arun", [paddy(4, buffaloes=2)], 8),
+    ("Kunthea", [paddy(3), paddy(2, houses=1), paddy(4)], 3),
     ("Phirun", [paddy(3) | 3 << 23, paddy(3) | 2 << 23], 2),
-    ("Rachana", [paddy(1, houses=1, farmers=2), paddy(1, houses=1, buffaloes=2)], 12),
+    ("Rachana", [paddy(1, houses=1, farmers=2), paddy(1, houses=1, buffaloes=2)], 10),
 ]
 
 
@@ -96,7 +96,7 @@ def test_every_card_is_laid_and_every_ancestor_chosen_in_some_game() -> None:
 def test_every_card_has_a_text_made_from_its_row() -> None:
     texts = {card.name: card.text for card in GAME.cards()}
     assert len(texts) == 18
-    assert texts["Kosal"].endswith("4 for each paddy of size 5 that closes.")
+    assert texts["Kosal"].endswith("6 for each paddy of size 5 that closes.")
     assert texts["Sokha"].endswith("In the dry season: 2 for each farmer in a paddy that closes.")
     assert texts["Phirun"].startswith("Land with no features.")
     assert len(set(texts.values())) == 18
@@ -108,7 +108,7 @@ def test_phirun_counts_the_cards_that_a_paddy_lies_on() -> None:
 
 def test_vanna_says_that_sizes_from_six_on_are_one() -> None:
     assert GAME.cards()[13].text.endswith(
-        "At the end: 2 for each different size of a closed paddy, 6 and more being one size."
+        "At the end: 2 for each different size of a closed paddy of size 3 or more, 6 and more being one size."
     )
 
 
@@ -119,7 +119,7 @@ def test_no_ancestor_says_you_since_everybody_reads_it() -> None:
 def test_a_condition_of_one_speaks_of_one(tmp_path: Path) -> None:
     pack = write(tmp_path, '[[ancestor]]\nid = 4\nwhere = "farmers = 1"\n[[ancestor]]\nid = 5\nwhere = "cards = 1"')
     texts = [card.text for card in load("seasons", pack).cards()]
-    assert texts[3].endswith("4 for each paddy with 1 farmer that closes.")
+    assert texts[3].endswith("6 for each paddy with 1 farmer that closes.")
     assert texts[4].endswith("3 for each buffalo in a paddy lying on 1 card that closes.")
 
 

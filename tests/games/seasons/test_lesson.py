@@ -40,10 +40,10 @@ def test_a_spot_is_found_by_its_number(title: str) -> None:
     ("title", "paddy"),
     [
         ("Your first closed paddy", "2 squares with 1 farmer (3 points)"),
-        ("Where 16 points come from", "4 squares with 1 house and 1 buffalo (12 points)"),
+        ("Where 18 points come from", "4 squares with 1 house and 1 buffalo (12 points)"),
         ("Your choice of five", "2 squares with 2 farmers (5 points)"),
         ("Another five in sight", "4 squares (7 points)"),
-        ("You win, 58 to 36", "5 squares with 1 farmer (11 points)"),
+        ("You win, 62 to 38", "5 squares with 1 farmer (11 points)"),
     ],
 )
 def test_what_the_learner_closes_is_what_the_bubbles_explain(title: str, paddy: str) -> None:
@@ -55,7 +55,7 @@ def test_the_other_player_shows_what_a_large_paddy_is_worth() -> None:
     state = position("Mira thinks big")
     assert GAME.words.paddy(state.closed_of(1)[-1]) == "7 squares with 1 house and 1 buffalo (8 points)"
     assert called(1 << state[s.ANCESTOR + 1]) == {"Dara"}
-    assert state[s.POINTS + s.SOURCES + s.FROM_ANCESTOR] == 7
+    assert state[s.POINTS + s.SOURCES + s.FROM_ANCESTOR] == 9
 
 
 def test_hands_and_row_hold_what_the_bubbles_say() -> None:
@@ -70,16 +70,16 @@ def test_hands_and_row_hold_what_the_bubbles_say() -> None:
 
 
 def test_points_are_those_of_the_bubbles() -> None:
-    assert position("The dry season").scores() == [28, 8]
-    assert position("Another five in sight").scores() == [35, 28]
+    assert position("The dry season").scores() == [30, 8]
+    assert position("Another five in sight").scores() == [37, 30]
     end = position("What made your points")
     assert end.phase == OVER
-    assert end.scores() == [58, 36]
+    assert end.scores() == [62, 38]
     assert dict(zip(SOURCES, end.some(s.POINTS, s.SOURCES), strict=True)) == {
         "size of closed paddies": 35,
         "farmers in closed paddies": 5,
         "buffaloes in closed paddies": 4,
-        "ancestor": 8,
+        "ancestor": 12,
         "end: closed paddies": 7,
         "end: stranded buffaloes": -1,
     }

@@ -1,4 +1,4 @@
-"""Twelve whole games of an independent implementation, placement by placement."""
+"""Twelve whole games of an independent implementation, placement by placement, with the figures of version 1."""
 
 import json
 from pathlib import Path
@@ -15,10 +15,11 @@ from subak.games.seasons.hidden import Seasons
 from subak.games.seasons.paddies import attribute, survey
 from subak.games.seasons.rules import BEGIN, CONFIRM, PLACE, ROTATE
 from subak.games.seasons.state import DRY, FROM_CLOSED, FROM_STRANDED, MOVER, POINTS, SOURCES, WHO_BEGINS
-from tests.games.seasons.script import deal, start
+from tests.games.seasons.script import deal, first_version, start
 
 GAMES = json.loads((Path(__file__).parent / "recorded-games.json").read_text())
 NAMES = content.read(None)["ancestor"].texts("name")
+FIRST = first_version()
 FACTS = (SQUARES, HOUSES, FARMERS, BUFFALOES, TOUCHED)
 
 
@@ -48,7 +49,7 @@ def hands(game: dict[str, Any]) -> tuple[list[int], list[int]]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['ancestors'][0]}-{game['ancestors'][1]}")
 def test_recorded_game(game: dict[str, Any]) -> None:
     ancestors = [NAMES.index(name) + 1 for name in game["ancestors"]]
-    state = start((ancestors[0], ancestors[1]), (game["start_cards"][0], game["start_cards"][1]))
+    state = start((ancestors[0], ancestors[1]), (game["start_cards"][0], game["start_cards"][1]), game=FIRST)
     first, second = hands(game)
     deal(state, first, second)
     rows = [first[4:], second[4:]]

@@ -10,7 +10,7 @@ from subak.core.errors import IllegalAction
 from subak.core.game import CHANCE
 from subak.core.play import rollout, step
 from subak.core.position import NONE, OVER
-from subak.games.seasons.cards import BUFFALOES, FARMERS, HOUSES, SIZE, SQUARES, Cards
+from subak.games.seasons.cards import BUFFALOES, FARMERS, HOUSES, SQUARES, Cards
 from subak.games.seasons.grid import spot_at, spot_x, spot_y
 from subak.games.seasons.hidden import Seasons
 from subak.games.seasons.landscape import PLACED, Landscape, lay_out, placement
@@ -461,10 +461,10 @@ def test_n_6_4_return_scores_in_both_seasons_and_cactus_in_the_dry_one() -> None
     state = in_wet_season()
     closing = [paddy(5, farmers=2)]
     kosal, sokha, chantrea = 3, 8, 12
-    assert state.ancestor_now(kosal, closing) == 4
+    assert state.ancestor_now(kosal, closing) == 6
     assert state.ancestor_now(sokha, closing) == 0
     state.become(DRY)
-    assert state.ancestor_now(kosal, closing) == 4
+    assert state.ancestor_now(kosal, closing) == 6
     assert state.ancestor_now(sokha, closing) == 4
     assert state.ancestor_now(chantrea, closing) == 0
 
@@ -474,19 +474,19 @@ def test_n_6_4_return_scores_in_both_seasons_and_cactus_in_the_dry_one() -> None
 
 def test_n_7_1_closed_paddies_stranded_buffaloes_and_the_arrow_score_at_the_end() -> None:
     state = in_dry_season()
-    state[ANCESTOR + ANA] = 15  # Kunthea: 3 for each closed paddy of size 3
-    state[ANCESTOR + BEN] = 14  # Arun: 3 for each buffalo in open paddies
+    state[ANCESTOR + ANA] = 15  # Kunthea: 3 for each closed paddy with 3 squares
+    state[ANCESTOR + BEN] = 14  # Arun: 4 for each buffalo in open paddies
     clear_points(state)
     state.score_end(ANA)
     state.score_end(BEN)
     closed = state.closed_of(ANA)
     assert state[POINTS + FROM_CLOSED] == len(closed)
-    assert state[POINTS + FROM_ANCESTOR] == 3 * sum(attribute(state.cards, each, SIZE) == 3 for each in closed)
+    assert state[POINTS + FROM_ANCESTOR] == 3 * sum(attribute(state.cards, each, SQUARES) == 3 for each in closed)
     all_of_ben = survey(state.landscape(BEN), BEN)
     stranded = sum(attribute(state.cards, each, BUFFALOES) for each in all_of_ben if each not in state.closed_of(BEN))
     assert stranded > 0
     assert state[POINTS + SOURCES + FROM_STRANDED] == -stranded
-    assert state[POINTS + SOURCES + FROM_ANCESTOR] == 3 * stranded
+    assert state[POINTS + SOURCES + FROM_ANCESTOR] == 4 * stranded
 
 
 def test_n_7_1_four_paddies_and_two_stranded_buffaloes_score_two() -> None:

@@ -373,7 +373,7 @@ def test_n_5_4_all_paddies_that_one_card_closes_are_told() -> None:
     choose_all(state, BEN)
     assert happens(state, BEN, *lay(ANA, 10, 2, -3, 0, 3))[0] == (
         "Ann lays Sophea above Chantrea and to the left of Veasna, closes a paddy of 1 with 1 farmer (2 points)"
-        " and a paddy of 2 (2 points) for 12 points, 8 of them from the ancestor Nimol, and gives Dara to the row."
+        " and a paddy of 2 (2 points) for 14 points, 10 of them from the ancestor Nimol, and gives Dara to the row."
     )
 
 
@@ -473,7 +473,7 @@ def test_n_7_1_every_line_of_the_end_is_told(viewer: int) -> None:
             " closing a paddy of 3 with 1 buffalo for 6 points."
         ),
         "At the end Ann loses 3 points for 3 buffaloes in open paddies.",
-        "At the end the ancestor Kunthea brings 0 points to Ann: 3 for each closed paddy of size 3.",
+        "At the end the ancestor Kunthea brings 0 points to Ann: 3 for each closed paddy with 3 squares.",
         "At the end Ben scores 1 point for 1 closed paddy.",
         "At the end Ben loses 2 points for 2 buffaloes in open paddies.",
         "At the end the ancestor Chantrea brings 4 points to Ben: 2 for each farmer in an open paddy.",

@@ -40,7 +40,7 @@ class SeasonsGame(Stocked):
                 "Lay rice fields side by side, close paddies of just the right size, and let your ancestor reward you."
             ),
             minutes="20-30",
-            version=1,
+            version=2,
             seats=range(2, 3),
             width=FURTHER + max(0, self.deck.count - PRINTED),
             options=(),
