@@ -115,10 +115,10 @@ def test_a_shared_win_counts_in_part() -> None:
             [Gain(0, "houses", 2.0), Gain(0, "paths", -0.5)],
             "By the end it brings 1.5 points more, most of all for houses.",
         ),
-        ([Gain(1, "houses", -2.04), Gain(0, "paths", 0.2)], "By the end it leaves Bo 2.0 points fewer."),
+        ([Gain(1, "houses", -2.04), Gain(0, "paths", 0.2)], "By the end it leaves 2.0 points fewer to Bo."),
         (
             [Gain(2, "paths", -3.0), Gain(0, "houses", 1.0), Gain(1, "paths", 4.0)],
-            "By the end it brings 1.0 points more, most of all for houses, and Cy 3.0 fewer.",
+            "By the end it brings 1.0 points more, most of all for houses, and 3.0 fewer to Cy.",
         ),
         ([Gain(0, "houses", 0.4), Gain(1, "houses", 3.0)], ""),
         ([], ""),
