@@ -75,7 +75,7 @@ def first_legal(seen: dict[str, Array]) -> int:
 
 
 def test_a_learner_by_its_id() -> None:
-    env = gymnasium.make("subak/seasons-v1", opponents=("random",))
+    env = gymnasium.make("subak/seasons-v2", opponents=("random",))
     env.reset(seed=1)
     over = False
     while not over:

@@ -261,7 +261,7 @@ def test_nothing_is_left_when_the_parent_is_killed() -> None:
 
 
 def test_learners_in_a_vector_environment_of_gymnasium() -> None:
-    env = gymnasium.make_vec("subak.envs.gym:subak/seasons-v1", 6, opponents=("random",), seat=None)
+    env = gymnasium.make_vec("subak.envs.gym:subak/seasons-v2", 6, opponents=("random",), seat=None)
     assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     games = cast(Learners, env.unwrapped)
     seen, _info = env.reset(seed=3)

@@ -1,4 +1,4 @@
-"""Gymnasium: one learner among bots. Importing this module registers `subak/seasons-v1` and the like."""
+"""Gymnasium: one learner among bots. Importing this module registers `subak/seasons-v2` and the like."""
 
 from collections.abc import Sequence
 from random import Random

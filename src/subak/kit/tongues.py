@@ -24,21 +24,16 @@ _PLAIN.gettext = str  # type: ignore[method-assign, assignment]  # as it is writ
 LOCALE: Final = Path(__file__).parent.parent / "locale"
 
 
-class Sentences(dict[str, str]):
-    """What sentences are in another language; what is missing stays as it is."""
-
-    def __missing__(self, message: str) -> str:
-        return message
-
-
 class Catalogue(NullTranslations):
     """The sentences of a language that has one form for all numbers, as ours have; what it lacks stays English."""
 
     def __init__(self, code: str, sentences: dict[str, str]) -> None:
         super().__init__()
         self.code = code
-        self.sentences = Sentences(sentences)
-        self.gettext = self.sentences.__getitem__  # type: ignore[method-assign, assignment]
+        self.sentences = sentences
+
+    def gettext(self, message: str) -> str:
+        return self.sentences.get(message, message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.sentences.get(msgid1) or (msgid1 if n == 1 else msgid2)
@@ -103,11 +98,10 @@ def by_tongue(size: int | None = None) -> Callable[[Callable[P, T]], Remembered[
     """`lru_cache` for what is told in the reader's language."""
 
     def remembered(make: Callable[P, T]) -> Remembered[P, T]:
-        read = language.reader.get
         told = lru_cache(size)(lambda _catalogue, *args, **kwargs: make(*args, **kwargs))
 
         def say(*args: P.args, **kwargs: P.kwargs) -> T:
-            return told(read(), *args, **kwargs)  # type: ignore[arg-type]
+            return told(language.reader.get(), *args, **kwargs)  # type: ignore[arg-type]
 
         made = cast(Remembered[P, T], wraps(make)(say))
         made.cache_clear = told.cache_clear
