@@ -22,6 +22,7 @@ export class Ring {
     this.frame.className = `ring ${kind}`.trim();
     this.frame.hidden = true;
     port.append(this.frame);
+    port.addEventListener("transitionend", () => this.follow()); // of a board that began to glide late, on a busy machine
   }
 
   around(place: Element | null): void {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Ring, target } from "../src/ring";
 
 describe("the frame around a place", () => {
@@ -18,6 +18,18 @@ describe("the frame around a place", () => {
     expect(frame().hidden).toBe(false);
     expect(frame().style.translate).toBe("57px 37px");
     expect([frame().style.width, frame().style.height]).toEqual(["36px", "26px"]);
+  });
+
+  it("finds its place again when a board that glided late has come to rest", () => {
+    vi.useFakeTimers({ toFake: ["performance", "requestAnimationFrame", "cancelAnimationFrame"] });
+    ring.around(place());
+    vi.advanceTimersByTime(2_000);
+    document.getElementById("t")!.getBoundingClientRect = () => new DOMRect(120, 90, 30, 20);
+    vi.advanceTimersByTime(2_000);
+    expect(frame().style.translate).toBe("57px 37px");
+    document.querySelector("svg")!.dispatchEvent(new Event("transitionend", { bubbles: true }));
+    expect(frame().style.translate).toBe("17px 37px");
+    vi.useRealTimers();
   });
 
   it("is gone with its place", () => {
