@@ -54,6 +54,14 @@ def test_on_a_phone_the_bar_has_room_for_a_name(phone: Person) -> None:
         assert phone.page.get_by_role("link", name="Subak", exact=True).is_visible()
 
 
+@pytest.mark.parametrize("width", [701, 768, 820, 900, 960, 1024])
+def test_on_a_tablet_at_a_table_the_bar_has_room_for_a_name(ann: Person, width: int) -> None:
+    ann.page.set_viewport_size({"width": width, "height": 1024})
+    ann.set_table("seasons", "random")
+    assert ann.asked()
+    assert ann.page.locator(".who b").evaluate("b => b.scrollWidth <= b.clientWidth && b.offsetWidth > 0")
+
+
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def holder(browser: Browser, server: Serving, request: pytest.FixtureRequest) -> Iterator[Person]:
     """Somebody whose device makes passkeys; browsers do so for localhost, and for no bare address."""
