@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import cast
 
@@ -164,15 +165,15 @@ class Tally:
         self.counts: Counter[str] = Counter()
 
 
-def lines(name: str, count: int, seed: int, workers: int) -> Iterator[str]:
-    game = games.load(name)
+def lines(name: str, count: int, seed: int, workers: int, pack: Path | None) -> Iterator[str]:
+    game = games.load(name, pack)
     specs = {
         **{road.__name__: f"roads:{road.__name__}" for road in ROADS[name]},
         PLAIN: f"greedy:worlds={WORLDS}:reach={REACH}",
     }
     tallies = {road: Tally() for road in specs}
     for pair in combinations(specs, 2):
-        plan = planned(name, [specs[road] for road in pair], count, seats=2, seed=seed, repeats=2)
+        plan = planned(name, [specs[road] for road in pair], count, seats=2, seed=seed, pack=pack, repeats=2)
         for finished in (game for part in parts(plan, workers, Keep(facts=True)) for game in part.games):
             state = Replay(game, finished.record).state
             for seat, bot in enumerate(finished.seating):
@@ -199,5 +200,6 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=200, help="of every pair")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--pack", type=Path, help="with content of your own")
     given = parser.parse_args()
-    print("\n".join(lines(given.game, given.games, given.seed, given.workers)))
+    print("\n".join(lines(given.game, given.games, given.seed, given.workers, given.pack)))
