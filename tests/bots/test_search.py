@@ -10,7 +10,7 @@ from subak.bots.judge import Verdict, compare
 from subak.bots.look import values
 from subak.bots.policy import MOST, play_out, world
 from subak.bots.search import Search, think
-from subak.bots.settings import USUAL, Effort, of_text, settings_for
+from subak.bots.settings import CHANGED, USUAL, Effort, of_text, settings_for
 from subak.bots.throws import Throws
 from subak.bots.tree import Tree
 from subak.core.bits import members
@@ -232,7 +232,8 @@ def test_settings_are_the_games_own() -> None:
         assert settings != USUAL
         for less, more in ((settings.headman, settings.priest), (settings.priest, settings.sage)):
             assert less.lines <= more.lines
-            assert less.playouts <= more.playouts
+            rounds = [effort.playouts * (effort.horizon or settings.horizon) for effort in (less, more)]
+            assert rounds[0] <= rounds[1]
             assert less != more
     assert settings_for(Nim().setup(2, {"heap": 7})) == USUAL
 
@@ -252,6 +253,30 @@ def test_settings_may_be_others_for_so_many_seats() -> None:
     three, four = of_text(text, 3), of_text(text, 4)
     assert (three.choices, three.horizon, three.headman.playouts, three.sage.playouts) == (5, 2.0, 80, 500)
     assert (four.choices, four.horizon, four.headman.playouts, four.sage.playouts) == (5, 1.0, 50, 500)
+
+
+def test_a_level_may_think_otherwise_than_the_others_and_a_bot_told_so_minds_that_first() -> None:
+    view = games.load("seasons").new(2)
+    usual, sage = settings_for(view, "headman"), settings_for(view, "sage")
+    assert usual == settings_for(view)
+    assert (sage.choices, sage.horizon, sage.doubt, sage.final) == usual.sage[2:]
+    CHANGED.append({"doubt": 1.5})
+    try:
+        assert settings_for(view, "sage") == sage._replace(doubt=1.5)
+    finally:
+        CHANGED.pop()
+
+
+def test_a_play_out_that_came_to_the_end_may_count_by_its_points() -> None:
+    class Ended(NimState):
+        def scores(self) -> list[int]:
+            return [5, 7]
+
+    state = Ended(2, 0, 2, 0, [0, 0], [0, 0], 1)
+    state.actors = 0
+    narrow = Chances(2, 10.0, 1.0, 1.0, 0.0, True, None, 5.0)
+    assert 0.3 < narrow.of(state, 0) < 0.5
+    assert narrow.of(state, 0) + narrow.of(state, 1) == pytest.approx(1.0)
 
 
 def test_sprout_errs_but_never_badly() -> None:

@@ -15,7 +15,7 @@ class Chances:
 
     def __init__(
         self, seats: int, rounds: float, early: float, late: float, counted: float, mutual: bool,
-        forecast: Forecast | None = None,
+        forecast: Forecast | None = None, final: float = 0.0,
     ) -> None:  # fmt: skip
         self.seats = seats
         self.rounds = rounds  # about how long a game is
@@ -24,6 +24,7 @@ class Chances:
         self.counted = counted  # how much of the rivals' mean score `evaluate` takes off: it is no part of a standing
         self.forecast = forecast if forecast is not None and forecast.knows(seats) else None
         self.mutual = seats > 1 and (mutual or self.forecast is not None)  # whether rivals' hopes are read too
+        self.final = final  # the same when it is over, for who would win by much; 0: who has won, and nothing else
         self.usual = 0.0  # what a seat's own `evaluate` is measured against, where it is read alone
 
     def scale(self, state: State) -> float:
@@ -35,6 +36,8 @@ class Chances:
     def of(self, state: State, seat: int) -> float:
         """The seat's chance, 0 to 1; shared wins count in part. Nature must owe nothing: `evaluate` cannot see dice."""
         if not state.actors and self.seats > 1:
+            if self.final:
+                return self.by_points(state, seat)
             winners = state.winners()
             return 1.0 / size(winners) if winners >> seat & 1 else 0.0
         scale = self.scale(state)
@@ -46,6 +49,15 @@ class Chances:
         for rival in range(self.seats):
             if rival != seat:
                 others += exp(_tame((self.standing(state, rival, scores, seat) - own) / scale))
+        return 1.0 / (1.0 + others)
+
+    def by_points(self, state: State, seat: int) -> float:
+        """Of a play-out that came to the end: it might have come otherwise, and a narrow win is nearly a loss."""
+        scores = state.scores()
+        others = 0.0
+        for rival in range(self.seats):
+            if rival != seat:
+                others += exp(_tame((scores[rival] - scores[seat]) / self.final))
         return 1.0 / (1.0 + others)
 
     def standing(self, state: State, seat: int, scores: list[int], viewer: int) -> float:

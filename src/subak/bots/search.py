@@ -19,8 +19,8 @@ class Search(Bot):
 
     level = "headman"  # whose effort it makes where none is given
     minds = (
-        "early", "late", "counted", "foresight", "reach", "choices", "horizon", "doubt", "tree_rounds", "curiosity",
-        "heat", "folly", "worlds", "look",
+        "early", "late", "final", "counted", "foresight", "reach", "choices", "horizon", "doubt", "tree_rounds",
+        "curiosity", "heat", "folly", "worlds", "look",
     )  # fmt: skip
 
     def __init__(self, lines: int = 0, playouts: int = 0, milliseconds: int = 0) -> None:
@@ -30,10 +30,10 @@ class Search(Bot):
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
         if len(legal) == 1:
             return legal[0]
-        settings = settings_for(view)
+        settings = settings_for(view, self.level)
         effort: Effort = self.effort if any(self.effort) else getattr(settings, self.level)
         if self.milliseconds and not any(self.effort):
-            effort = Effort(*(NO_END if part else 0 for part in effort))
+            effort = Effort(NO_END if effort.lines else 0, NO_END if effort.playouts else 0)
         return think(view, seat, legal, settings, effort, self.milliseconds, rng)
 
 

@@ -15,6 +15,10 @@ class Effort(NamedTuple):
 
     lines: int = 0  # lines of play in the tree
     playouts: int = 0  # of the judge
+    choices: int = 0  # these as in Settings, where a level thinks otherwise than the others do; 0 where it does not
+    horizon: float = 0.0
+    doubt: float = 0.0
+    final: float = 0.0
 
 
 class Settings(NamedTuple):
@@ -23,6 +27,7 @@ class Settings(NamedTuple):
     rounds: float = 10.0  # about how long a game is, as its `clock` counts
     early: float = 20.0  # a lead of so many points makes a seat e times as likely to win when the game begins
     late: float = 6.0  # and when it ends; bench/calibrate.py finds both
+    final: float = 0.0  # and when a play-out has come to the end; 0: there who has won counts alone
     counted: float = 0.0  # how much of the rivals' mean score `evaluate` takes off already
     mutual: bool = True  # whether rivals' hopes are read too; false where they rest on what is hidden
     foresight: int = 0  # 1: play-outs are read by the game's forecast, where it has one, and not by `evaluate`
@@ -45,20 +50,28 @@ class Settings(NamedTuple):
     def chances(self, seats: int) -> Chances:
         """How to read positions of so many seats."""
         forecast = self.forecast if self.foresight else None
-        return Chances(seats, self.rounds, self.early, self.late, self.counted, self.mutual, forecast)
+        return Chances(seats, self.rounds, self.early, self.late, self.counted, self.mutual, forecast, self.final)
 
 
 USUAL = Settings()
 CHANGED: list[dict[str, float]] = []  # what bots that think now have in mind instead, the latest last
 
 
-def settings_for(view: State) -> Settings:
-    """Of the game whose position this is."""
+def settings_for(view: State, level: str = "") -> Settings:
+    """Of the game whose position this is, as all levels think or as one does."""
     game = view.book.game if isinstance(view, Position) else None
     if game is None:
         found = USUAL
     else:
         found = of_text(game.thinking, len(view.scores()))._replace(forecast=getattr(game, "forecast", None))
+    if level:
+        effort: Effort = getattr(found, level)
+        found = found._replace(
+            choices=effort.choices or found.choices,
+            horizon=effort.horizon or found.horizon,
+            doubt=effort.doubt or found.doubt,
+            final=effort.final or found.final,
+        )
     return found._replace(**CHANGED[-1]) if CHANGED and CHANGED[-1] else found  # type: ignore[arg-type]  # as made
 
 
