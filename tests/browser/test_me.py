@@ -62,6 +62,15 @@ def test_on_a_tablet_at_a_table_the_bar_has_room_for_a_name(ann: Person, width: 
     assert ann.page.locator(".who b").evaluate("b => b.scrollWidth <= b.clientWidth && b.offsetWidth > 0")
 
 
+def test_on_a_phone_a_bots_name_is_whole_beside_three_figures_of_points(phone: Person) -> None:
+    phone.set_table("animism", "farmer", "sprout")
+    assert phone.asked()
+    names = phone.page.locator(".player .name")
+    assert names.count() == 3
+    phone.page.locator(".player .sheet summary").evaluate_all("all => all.forEach((e) => { e.textContent = '225'; })")
+    assert names.evaluate_all("all => all.map((b) => b.scrollWidth <= b.clientWidth)") == [True] * 3
+
+
 @pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
 def holder(browser: Browser, server: Serving, request: pytest.FixtureRequest) -> Iterator[Person]:
     """Somebody whose device makes passkeys; browsers do so for localhost, and for no bare address."""
