@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Connection, text
 
 from subak import bots
@@ -151,6 +152,27 @@ async def test_servers_on_one_postgresql_hear_of_each_others_changes(postgres: P
             cut = text(CUT_OFF).bindparams(present=PRESENT)
             await store.database.write(partial(Connection.execute, statement=cut))  # it will listen again, by itself
             await room.order(key, Say(text="unheard"), "ann")
+
+
+async def test_a_server_that_has_not_heard_yet_refuses_no_answer_to_the_latest_question(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new()
+    async with await Store.open(url) as store, await Store.open(url) as second, two_at_nim(store) as (room, key):
+        monkeypatch.setattr(second, "follow", silence)
+        async with room_over(second) as other:
+            before = await other.table(key)
+            await room.order(key, act(await room.table(key), 0, 1), "ann")
+            asked = await room.order(key, act(await room.table(key), 1, 0), "bo")
+            assert (await other.table(key)).version == before.version  # what it believes
+            taken = act(asked, asked.view("ann").waiting[0], TAKING + 1)
+            assert (await other.order(key, taken, ("ann", "bo")[taken.seat])).version == asked.version + 1
+            with pytest.raises(Refused, match="moved on"):
+                await other.order(key, replace(taken, id="another"), ("ann", "bo")[taken.seat])
+
+
+async def silence(*_told: object) -> None:
+    await asyncio.Event().wait()
 
 
 CUT_OFF = "SELECT pg_terminate_backend(objid::int) FROM pg_locks WHERE classid = :present AND objsubid = 2"

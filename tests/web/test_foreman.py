@@ -76,6 +76,9 @@ class Guest(Player):
         if response.status_code == 503 and self.forgiving:
             self.refusals += 1
             raise httpx.TransportError("The server cannot do it now.")
+        if response.status_code == 409:  # the process that showed the question had not heard of the answer yet
+            self.sent = None
+            raise httpx.TransportError("Look again.")
 
     def play_on(self) -> None:
         """Until there is enough; what was cut off is sent again."""

@@ -134,6 +134,10 @@ class Shelf:
         self._told.update({key: {0: None} for key in doubted})  # whatever is told from now on is not all
         self._finding.update(dict.fromkeys(self._finding.keys() & ids if ids else self._finding, UNKNOWN_VERSION))
 
+    async def is_late(self, table: Table) -> bool:
+        """Whether another process has changed a table, and this one has not heard of it yet."""
+        return self.store.database.shared and await self.store.version(table.header.id) != table.version
+
     async def _caught_up(self, id: str, whole: bool) -> Table | None:
         """A table that was changed elsewhere, with these changes; None if it must be read anew."""
         table = self._tables.get(id)

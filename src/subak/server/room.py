@@ -32,19 +32,7 @@ from subak.server.workers import Workers
 from subak.store.errors import Conflict, Unreachable
 from subak.store.journal import Opening
 from subak.store.store import Store
-from subak.table import (
-    BOT,
-    OVER,
-    PERSON,
-    Chair,
-    Change,
-    Command,
-    Header,
-    Rematch,
-    SeatBot,
-    Table,
-    Task,
-)
+from subak.table import BOT, OVER, PERSON, Chair, Change, Command, Header, Refused, Rematch, SeatBot, Table, Task
 from subak.table.commands import Revising
 from subak.table.contest import unratable
 from subak.table.events import Departed, Event
@@ -318,7 +306,13 @@ class Room:
         async with self._lock(id):
             for _attempt in range(ATTEMPTS):
                 table = await self.shelf.find(id, whole)
-                change, opening = decide(table)
+                try:
+                    change, opening = decide(table)
+                except Refused:
+                    if not await self.shelf.is_late(table):
+                        raise
+                    self.shelf.doubt(id)
+                    continue
                 if change is None:  # perhaps it was stored, and whoever waited for it was told otherwise
                     return self._show(table)
                 change = self.time.timed(table, change) if table.time else change
