@@ -171,6 +171,23 @@ async def test_a_server_that_has_not_heard_yet_refuses_no_answer_to_the_latest_q
                 await other.order(key, replace(taken, id="another"), ("ann", "bo")[taken.seat])
 
 
+async def test_a_command_is_carried_out_though_others_change_the_table_again_and_again(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_at_nim(store) as (room, key), await Store.open(url) as second, room_over(second) as other:
+        append, words = second.append, iter("abcdefghij")
+
+        async def late(*page: Any) -> None:
+            if word := next(words, ""):
+                await room.order(key, Say(text=word), "bo")
+            await append(*page)
+
+        monkeypatch.setattr(second, "append", late)
+        table = await other.order(key, act(await other.table(key), 0, 1), "ann")
+        assert table.view("ann").waiting == [1]
+        assert len(table.view("ann").chat) == 10
+
+
 async def silence(*_told: object) -> None:
     await asyncio.Event().wait()
 

@@ -42,7 +42,7 @@ from subak.table.parting import unneeded
 
 LOCKS: Final = 2000  # of tables, before those that nobody holds are thrown away
 GISTS: Final = 16  # changes after which a table is stored in brief once more
-ATTEMPTS: Final = 5  # at a change while other server processes change the same table
+ATTEMPTS: Final = 25  # at a change while other processes change the same table: a bot may decide a whole turn there
 RETRY: Final = 1.0  # seconds until a bot is asked again whose answer could not be stored; twice as long each time
 SLOWEST: Final = 8.0  # seconds that this may become
 FINISH: Final = 3.0  # seconds that commands have to be carried out when the room closes
