@@ -25,6 +25,10 @@ WATCH = """() => {
 }"""
 COUNTED = "moves => !document.querySelector('.counting') && window.counted.length > 0 === moves"
 
+# Names and what stands below them, where they do not fit into a player's chip.
+CUT = """() => [...document.querySelectorAll(".player :is(.name, .state)")]
+  .filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent)"""
+
 
 @pytest.mark.parametrize(
     ("size", "light", "moves"), [(DESK, "light", True), pytest.param(PHONE, "dark", False, marks=pytest.mark.slow)]
@@ -56,3 +60,6 @@ def test_the_end_is_told_and_can_be_looked_back_at(
         person.page.get_by_role("link", name="Back to the table").click()
         person.page.locator("#ask .result").wait_for()
         assert serious(person) == []
+        person.page.set_viewport_size(PHONE)
+        expect(person.page.locator(".player .won").first).to_be_in_viewport(ratio=1)
+        assert person.page.evaluate(CUT) == []

@@ -29,7 +29,7 @@ from subak.web.packing import LARGEST_FORM, chosen_pack, offered_packs
 from subak.web.readers import way_back
 from subak.web.tableside import house, introduced, looked_at, own_seat
 from subak.web.templating import TEMPLATES
-from subak.web.visitors import Visitor, mark, met, token, visitor
+from subak.web.visitors import Visitor, mark, met, token, upright, visitor
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Page = Response[str]
@@ -266,7 +266,7 @@ async def table(
         seat = mine[0] if mine else -1
     if curtain and len(mine) > 1:
         return page(request, "curtain.html", table=at, chair=at.chairs[seat], seat=seat, game=at.game)
-    tall = request.cookies.get("tall") == "1"  # what the screen was when it last told
+    tall = upright(request)
     made = here.draw(at, who.id, own_seat(at, who.id, seat), tall).payload(here.now(at))
     way = code = None
     if at.match is None:
@@ -291,7 +291,7 @@ async def past(
     if seen is not None:
         n = await asyncio.to_thread(replays.counterpart, at, who, position, seen, looks)
         return Redirect(f"/tables/{at.header.id}?at={n}&eyes={looks}", status_code=303)
-    tall = request.cookies.get("tall") == "1"
+    tall = upright(request)
     return page(request, "replay.html", **await asyncio.to_thread(replays.looked_back, at, who, looks, position, tall))
 
 
@@ -329,7 +329,7 @@ async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: For
     if at.match is not None or not seats:
         return await invitation(request, at, _("You are late: all seats are taken. You may watch."))
     if not called:
-        return await invitation(request, at, _("Say what we shall call you, then sit down."))
+        return await invitation(request, at, _("Tell us what to call you, then sit down."))
     who = await introduced(request, called)
     meant = data.get("seat", "") in map(str, seats)
     seat = int(data["seat"]) if meant else seats[0]
@@ -358,7 +358,7 @@ async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response
 
 @get("/rules/{name:str}")
 async def rules(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
-    tall = request.cookies.get("tall") == "1"
+    tall = upright(request)
     game = the_game(name)
     return page(request, "rules.html", games=showcase.all_games(), game=game, book=rulebooks.typeset(name, tall))
 
