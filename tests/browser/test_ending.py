@@ -60,6 +60,6 @@ def test_the_end_is_told_and_can_be_looked_back_at(
         person.page.get_by_role("link", name="Back to the table").click()
         person.page.locator("#ask .result").wait_for()
         assert serious(person) == []
-        person.page.set_viewport_size(PHONE)
+        person.page.set_viewport_size({"width": 390, "height": 844})
         expect(person.page.locator(".player .won").first).to_be_in_viewport(ratio=1)
         assert person.page.evaluate(CUT) == []
