@@ -63,3 +63,9 @@ def test_the_end_is_told_and_can_be_looked_back_at(
         person.page.set_viewport_size({"width": 390, "height": 844})
         expect(person.page.locator(".player .won").first).to_be_in_viewport(ratio=1)
         assert person.page.evaluate(CUT) == []
+        person.page.get_by_role("link", name="How it went").click()
+        assert person.page.locator(".ending .after").evaluate("row => row.scrollWidth <= row.clientWidth")
+        person.page.get_by_role("link", name="Back to the table").click()
+        person.page.get_by_role("link", name="Look back").click()
+        expect(person.page.locator("#where")).to_be_visible()
+        expect(person.page.locator("#board > svg.board")).to_have_count(1)  # one's own, large enough to read
