@@ -1,6 +1,8 @@
 """The pages around the table: home, new table, rules, cards, name."""
 
 import asyncio
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from litestar import MediaType, Request, Response, get, post
@@ -164,16 +166,23 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str]) -> Red
             pack=pack,
         )
     except (ContentError, OptionError, Refused) as error:
-        return await new_page(request, game, str(error), data.get("pack", ""))
+        return await new_page(request, game, str(error), data.get("pack", ""), data)
 
 
-async def new_page(request: Request[Any, Any, Any], game: Game, problem: str = "", pack: str = "") -> Page:
-    """Where a table is set, with the best scores of those who played alone."""
+async def new_page(
+    request: Request[Any, Any, Any],
+    game: Game,
+    problem: str = "",
+    pack: str = "",
+    given: Mapping[str, str] = MappingProxyType({}),
+) -> Page:
+    """Where a table is set, with the best scores of those who played alone; a form that was refused keeps all that was
+    `given`, but for files, which no page may choose."""
     lists = await house(request).store.best_alone(game.name, game.content) if 1 in game.seats else []
     best = [(changed_options(game, scores[0].options), scores) for scores in lists]
     return page(
         request, "new.html", 422 if problem else 200, game=game, usual=game.usual, problem=problem, best=best,
-        packs=offered_packs(request, game.name), pack=pack, largest=LARGEST_PACK // 1024,
+        packs=offered_packs(request, game.name), pack=pack, largest=LARGEST_PACK // 1024, given=given,
     )  # fmt: skip
 
 

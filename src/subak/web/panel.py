@@ -210,7 +210,7 @@ def _taking_back(view: View, desk: Desk, company: bool) -> list[str]:
         rated = esc(_("Rated: your choice stands."))
         return [f'  <span class="stays-put small">{rated} {esc(desk.stays)}</span>\n']
     if desk.stays and not view.plea:
-        ways = esc(_("Ask to take back") if company else _("Take back all the same"))
+        ways = esc(_("Ask to take back") if company else _("Take back anyway"))
         told = f"{icon('undo')} <span>{ways}<small>{esc(desk.stays)}</small></span>"
         return [_plain("ask-back", "askback", told, look=" stays")]
     return []

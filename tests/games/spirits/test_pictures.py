@@ -194,7 +194,6 @@ def test_a_name_at_the_stream_is_whole_while_no_disc_stands_beside_it() -> None:
     assert f"{chip} bot" not in GAME.draw(s.redact(0), 0, board.WIDE, names).svg()
 
 
-
 def test_walls_and_gates_are_told_apart_by_their_shapes() -> None:
     s = begin(farm(), st.BUILD)
     for shape in (board.WIDE, board.TALL):
