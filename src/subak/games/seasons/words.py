@@ -33,7 +33,7 @@ QUESTIONS = {  # by the step of a turn
     s.TURNING: N_("How do you turn the land of {name}?"),
     s.LAYING: N_(
         "Where do you lay the land of {name}?"
-        " Cells are counted between its top left corner and that of your first land."
+        " The list counts cells from the top left corner of your first land to that of the card."
     ),
     s.GIVING: N_("Which card do you give to the dry-season row?"),
 }
