@@ -107,7 +107,7 @@ class Person:
             way.evaluate("e => { e.closest('details')?.setAttribute('open', ''); }")
             way.check()
         if time:
-            self.page.get_by_label("How long may one think?").select_option(time)
+            self.page.get_by_label("How long may players think?").select_option(time)
         self.page.locator("main form button.primary").last.click()  # in whatever language
 
     @property

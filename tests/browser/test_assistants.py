@@ -101,7 +101,7 @@ def test_an_assistant_plays_a_whole_game_with_a_person(
 
 def test_a_person_offers_a_seat_to_a_program_and_takes_it_back(ann: Person) -> None:
     ann.set_table("seasons", "open")
-    ann.page.get_by_role("button", name="To a program").click()
+    ann.page.get_by_role("button", name="Give to a program").click()
     dialog = ann.page.get_by_role("dialog", name="A seat for a program")
     address, token = (dialog.get_by_label(label, exact=True).input_value() for label in ("Address", "Token"))
     assert serious(ann) == []

@@ -25,6 +25,10 @@ WATCH = """() => {
 }"""
 COUNTED = "moves => !document.querySelector('.counting') && window.counted.length > 0 === moves"
 
+# Names and what stands below them, where they do not fit into a player's chip.
+CUT = """() => [...document.querySelectorAll(".player :is(.name, .state)")]
+  .filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent)"""
+
 
 @pytest.mark.parametrize(
     ("size", "light", "moves"), [(DESK, "light", True), pytest.param(PHONE, "dark", False, marks=pytest.mark.slow)]
@@ -56,3 +60,12 @@ def test_the_end_is_told_and_can_be_looked_back_at(
         person.page.get_by_role("link", name="Back to the table").click()
         person.page.locator("#ask .result").wait_for()
         assert serious(person) == []
+        person.page.set_viewport_size({"width": 390, "height": 844})
+        expect(person.page.locator(".player .won").first).to_be_in_viewport(ratio=1)
+        assert person.page.evaluate(CUT) == []
+        person.page.get_by_role("link", name="How it went").click()
+        assert person.page.locator(".ending .after").evaluate("row => row.scrollWidth <= row.clientWidth")
+        person.page.get_by_role("link", name="Back to the table").click()
+        person.page.get_by_role("link", name="Look back").click()
+        expect(person.page.locator("#where")).to_be_visible()
+        expect(person.page.locator("#board > svg.board")).to_have_count(1)  # one's own, large enough to read

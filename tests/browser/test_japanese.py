@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from subak.games import NAMES, load
 from tests.browser.conftest import PHONE
 from tests.browser.person import Person
+from tests.browser.test_ending import CUT
 from tests.browser.test_labels import by_hand, played_out
 from tests.web.serving import Serving
 
@@ -51,6 +52,13 @@ def test_a_whole_game_on_a_phone_is_in_japanese(hana: Person, name: str) -> None
     assert played_out(hana, name, by_hand, reads_japanese) > 8
     assert "勝ち" in hana.finished()
     assert hana.page.locator("html").get_attribute("lang") == "ja"
+
+
+def test_the_name_of_a_bot_is_whole_on_a_phone(hana: Person) -> None:
+    hana.set_table("seasons", "farmer")
+    assert hana.asked()
+    expect(hana.page.locator("#player-1 .name")).to_have_text("農夫ボット")
+    assert hana.page.evaluate(CUT) == []
 
 
 def test_a_page_in_english_would_be_found_out(ann: Person) -> None:

@@ -145,6 +145,17 @@ def test_whoever_does_something_else_is_given_a_hint_and_goes_on_where_they_were
     at_step(ann, n)
 
 
+def test_a_lesson_has_the_shape_of_the_window_that_opens_it_and_turns_with_it(phone: Person) -> None:
+    """By a link that somebody sent: the server knows nothing yet about this window."""
+    board = phone.page.locator("#table")
+    phone.go("/learn/animism")
+    expect(board).to_have_class("table tall")
+    phone.page.set_viewport_size({"width": 1180, "height": 820})
+    expect(board).to_have_class("table")
+    phone.page.reload()
+    expect(board).to_have_class("table")
+
+
 SIZES = ("844x390", "1024x768", "390x844", "360x640", "640x512", "1440x900")
 
 

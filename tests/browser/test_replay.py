@@ -90,7 +90,7 @@ def test_a_game_is_looked_back_at_and_played_on(
         expect(page.locator("#player-1 .you")).to_be_attached()
         page.get_by_role("button", name="Begin").click()
         assert person.asked()
-        expect(page.locator("#log li.nature", has_text="Here the game is taken up")).to_be_attached()
+        expect(page.locator("#log li.nature", has_text="The game goes on from here")).to_be_attached()
 
 
 def test_the_tab_says_whose_turn_it_is(ann: Person) -> None:

@@ -50,5 +50,5 @@ def test_a_rated_game_counts_and_is_shown_as_charts(browser: Browser, server: Se
         assert not eve.page.evaluate(WIDE)
         assert serious(eve) == []
         eve.go("/ladder")
-        expect(eve.page.get_by_text("Nobody stands here yet")).to_be_visible()
+        expect(eve.page.get_by_text("Nobody is on this ladder yet")).to_be_visible()
         assert serious(eve) == []

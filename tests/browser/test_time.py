@@ -47,7 +47,7 @@ def test_clocks_count_down_and_giving_up_is_confirmed_in_its_place(ann: Person, 
 
 def test_a_table_of_days_tells_until_when_it_waits_and_is_deleted_for_good(cy: Person) -> None:
     cy.go("/new/seasons")
-    cy.page.get_by_label("How long may one think?").select_option(label="3 days for a choice, then a bot plays on")
+    cy.page.get_by_label("How long may players think?").select_option(label="3 days for a choice, then a bot plays on")
     cy.page.get_by_role("button", name="Set the table").click()
     cy.page.locator("svg.board").wait_for()
     expect(cy.page.locator("#player-0 .clock.days")).to_contain_text("waits until")

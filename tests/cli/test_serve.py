@@ -50,7 +50,7 @@ def test_a_pack_that_fits_no_game_is_refused_before_anything_is_served(
         run(["serve", "--port", str(free_port()), "--db", f"sqlite:///{tmp_path / 'x.db'}", "--pack", str(pack)]) == 2
     )
     said = capsys.readouterr().err
-    assert "dragons.toml is no pack of any game here." in said
+    assert "dragons.toml is not a pack for any game here." in said
     assert "there is no table [[dragon]]" in said
     assert not (tmp_path / "x.db").exists()
 

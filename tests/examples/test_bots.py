@@ -43,7 +43,7 @@ def test_a_bot_is_found_in_the_folder_of_the_moment(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize(
     ("spec", "why"),
     [
-        ("json:loads", "The bot json:loads cannot be loaded: json:loads is no Bot."),
+        ("json:loads", "The bot json:loads cannot be loaded: json:loads is not a Bot."),
         ("nowhere:Bot", "The bot nowhere:Bot cannot be loaded: No module named 'nowhere'."),
         ("json:Nobody", "The bot json:Nobody cannot be loaded: module 'json' has no attribute 'Nobody'."),
     ],

@@ -25,7 +25,7 @@ def test_a_pack_has_a_name_a_text_and_the_hash_of_its_file() -> None:
     [
         (b"", "mine.toml is empty: it has no rows at all."),
         (b"# nothing\n", "mine.toml is empty: it has no rows at all."),
-        (b"\xff", "mine.toml is not valid TOML: "),
+        (b"\xff", "mine.toml is not a text file"),
         (b"[[ancestor]\n", "(at line 1, column 11)"),
         (b"ancestor = 1", "write ancestor as rows, each under [[ancestor]]."),
         (b"[[a]]\nx = 1.5", "mine.toml, a number 1, x: must be a text, a whole number, true, or a list of these."),

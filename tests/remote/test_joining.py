@@ -124,7 +124,7 @@ def test_what_the_rules_forbid_ends_with_the_rule(table: Hosted) -> None:
         (["{url}", "--token", "{token}", "--bot", "deepblue"], "no bot called deepblue"),
         (["{url}", "--token", "{token}", "--bot", "nowhere:Bot"], "nowhere"),
         (["{url}", "--token", "{token}", "--bot", "json:dumps"], "cannot be loaded"),
-        (["{url}", "--token", "{token}", "--bot", "json:JSONDecoder"], "is no Bot"),
+        (["{url}", "--token", "{token}", "--bot", "json:JSONDecoder"], "is not a Bot"),
         (["{url}", "--token", "{token}", "--script", "/nowhere/x"], "cannot be run"),
         (["{url}", "--token", "{token}", "--script", "echo seven"], "answered seven"),
         (["{url}", "--token", "wrong", "--bot", "random"], "opens nothing"),

@@ -430,7 +430,7 @@ async def test_a_game_that_a_bot_has_helped_to_play_is_no_best_score(store: Stor
 
 async def test_all_who_ask_for_a_rematch_meet_at_one_table(store: Store) -> None:
     async with two_at_nim(store) as (room, key):
-        with pytest.raises(Refused, match="let this game end"):
+        with pytest.raises(Refused, match="Let this game end"):
             await room.rematch(key, "ann")
         table = await room.table(key)
         while table.status == "playing":

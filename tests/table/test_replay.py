@@ -121,5 +121,5 @@ def test_a_fork_begins_where_the_game_was_and_goes_no_further_back(game: Game) -
         if at and not fork.match.over():
             with pytest.raises(Refused):
                 fork.decide(TakeBack(seat=1, ticket=fork.match.tickets[1]), "eve", club.now, rng)
-    with pytest.raises(Refused, match="Here the game is over"):
+    with pytest.raises(Refused, match="The game is over here"):
         forked(club.table, len(match.replay.entries), ME, "f", club.now)

@@ -120,7 +120,7 @@ def test_one_person_closes_it_and_it_stays_readable() -> None:
     assert table.view("ann").desks[0].log
     assert proposal(table) is None
     for read in (table, sitting.again()):
-        with pytest.raises(Refused, match="Nobody asks that any more"):
+        with pytest.raises(Refused, match="Nobody is asking any more"):
             read.decide(PlayOn(seat=0, yes=True), "ann", 1.0, sitting.club.rng)
 
 

@@ -150,8 +150,8 @@ def test_a_sealed_choice_can_be_changed_until_the_last_one_is_in() -> None:
     club.act(0, 1)
     club.act(1, 1)
     assert club.desk(0).undo is None
-    assert "turned up" in str(refused(club, TakeBack(seat=0, ticket=club.desk(0).ticket), "ann"))
-    assert "turned up" in str(refused(club, Swap(seat=0, action=0, ticket=club.desk(0).ticket), "ann"))
+    assert "revealed" in str(refused(club, TakeBack(seat=0, ticket=club.desk(0).ticket), "ann"))
+    assert "revealed" in str(refused(club, Swap(seat=0, action=0, ticket=club.desk(0).ticket), "ann"))
 
 
 def test_a_swap_that_is_illegal_leaves_the_first_choice_in_place() -> None:
@@ -285,7 +285,7 @@ def test_the_end_shows_scores_winners_and_the_record() -> None:
 def test_a_rematch_seats_the_same_people_at_another_table() -> None:
     club = Club(NIM, 2)
     club.do(SeatBot(seat=1, bot="random"), "bo")
-    assert str(refused(club, Rematch(table="t2"), "ann")) == "First let this game end."
+    assert str(refused(club, Rematch(table="t2"), "ann")) == "Let this game end first."
     while club.table.status != "over":
         for task in club.table.tasks():
             answer = club.table.answer(task, task.legal[0], club.now, club.rng)

@@ -43,7 +43,7 @@ def test_the_desk_says_why_a_choice_stands() -> None:
     club.act(1, 1)
     club.act(1, CONFIRM)
     assert club.desk(0).undo is None
-    assert club.desk(0).stays == "Choices were turned up since."
+    assert club.desk(0).stays == "Choices have been revealed since."
     assert club.desk(1).stays == "You have seen what lay face down."
     club.act(0, TAKING + 1)
     assert club.desk(0).stays == ""
@@ -80,7 +80,7 @@ def test_all_others_must_agree_and_then_everybody_sees_it() -> None:
     plea = club.table.view("bo").plea
     assert plea
     assert (plea.seat, plea.waits) == (0, [1, 2])
-    with pytest.raises(Refused, match="asks that already"):
+    with pytest.raises(Refused, match="has asked already"):
         ask_back(club, 1)
     with pytest.raises(Refused, match="for the others"):
         club.do(Allow(seat=0, yes=True), "ann")

@@ -96,7 +96,7 @@ async def test_a_review_is_asked_for_when_the_game_is_over(ann: Guest, bo: Guest
         if seen["made"]:
             break
         await asyncio.sleep(0.01)
-    assert "did not come to an end" in seen["said"]
+    assert "could not be finished" in seen["said"]
 
 
 def reviewed() -> Review:

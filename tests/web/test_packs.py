@@ -176,7 +176,7 @@ def test_files_of_the_house_find_their_game(tmp_path: Path) -> None:
     assert house_packs([one]) == {"seasons": [Pack("one.toml", TEXT.decode())]}
     with pytest.raises(ContentError, match=r"two.toml is the same as one.toml"):
         house_packs([one, two])
-    with pytest.raises(ContentError, match=r"(?s)bad.toml is no pack of any game here.*of Rice: bad.toml: there is no"):
+    with pytest.raises(ContentError, match=r"(?s)bad.toml is not a pack for any game.*of Rice: bad.toml: there is no"):
         house_packs([bad])
     with pytest.raises(ContentError, match="cannot be read"):
         house_packs([tmp_path / "none.toml"])

@@ -151,6 +151,10 @@ async def test_a_phone_gets_its_board_as_it_asked_last(ann: Guest, bo: Guest) ->
     table = await at_nim(ann, bo)
     tall, wide = f'viewBox="0 0 {TALL_WIDTH} 20"', 'viewBox="0 0 900 10"'
     assert wide in (await ann.get(f"/tables/{table}")).text
+    android = {"user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36"}
+    assert tall in (await ann.get(f"/tables/{table}", headers=android)).text, "a phone's first page"
+    ann.http.cookies.set("tall", "0")
+    assert wide in (await ann.get(f"/tables/{table}", headers=android)).text, "held sideways"
     ann.http.cookies.set("tall", "1")
     assert tall in (await ann.get(f"/tables/{table}")).text
     for asked, box in (("true", tall), ("false", wide)):
@@ -243,7 +247,7 @@ async def test_figures_tell_of_moves_by_game_and_of_the_loop(app: Litestar, ann:
 
 
 async def test_a_game_for_one_lists_the_best_scores_of_listed_tables(ann: Guest, room: Room) -> None:
-    assert "Nobody has finished a game alone at a listed table yet" in (await ann.get("/new/whisper")).text
+    assert "Nobody has finished a solo game at a listed table yet" in (await ann.get("/new/whisper")).text
     for public in (True, False):
         key = (await room.set_table("whisper", 1, {}, "ann", public=public)).id
         await room.order(key, Sit(seat=0, name="Ann"), "ann")

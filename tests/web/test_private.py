@@ -45,7 +45,7 @@ INVISIBLE = [
 async def test_a_name_that_nobody_could_see_is_refused(ann: Guest, bo: Guest, room: Room, name: str) -> None:
     refused = await ann.submit("/name", name=name)
     assert refused.status_code == 422
-    assert "Nobody could see this name" in refused.text
+    assert "This name would be invisible" in refused.text
     table = (await ann.submit("/invite/nim")).headers["location"].removeprefix("/tables/")
     commands: list[dict[str, object]] = [
         {"do": "sit", "seat": 1, "name": name},
@@ -54,7 +54,7 @@ async def test_a_name_that_nobody_could_see_is_refused(ann: Guest, bo: Guest, ro
     for command in commands:
         answer = await bo.order(table, command)
         assert answer.status_code == 400, answer.text
-        assert "Nobody could see this name" in answer.json()["said"]
+        assert "This name would be invisible" in answer.json()["said"]
     assert (await room.table(table)).version == 1
 
 

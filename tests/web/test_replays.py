@@ -110,7 +110,7 @@ async def test_a_finished_game_is_played_on_from_a_position(ann: Guest, bo: Gues
     assert begun.match
     assert begun.match.replay.record.events == over.match.replay.record.events[:heap]
     assert [chair.kind for chair in begun.chairs] == ["bot", "person"]
-    assert "taken up" in (await bo.view(other, 1))["parts"]["log"]
+    assert "goes on from here" in (await bo.view(other, 1))["parts"]["log"]
     assert 'id="take-back"' not in (await bo.view(other, 1))["parts"]["ask"]
 
 
@@ -120,7 +120,7 @@ async def test_the_end_is_no_place_to_begin(ann: Guest, bo: Guest) -> None:
     last = (await position(ann, table, -1, -2)).json()["last"]
     refused = await ann.submit(f"/tables/{table}/fork", at=str(last), eyes="-2")
     assert refused.status_code == 422
-    assert "Here the game is over" in refused.text
+    assert "The game is over here" in refused.text
 
 
 async def test_a_record_that_was_saved_can_be_brought_back(ann: Guest, bo: Guest, room: Room) -> None:

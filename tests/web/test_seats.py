@@ -94,7 +94,7 @@ async def test_somebody_who_is_here_but_takes_long_is_told_apart(room: Room, ann
     with room.hub.presence.watching(table, await person(room, table, 1)):
         room.hub.clock = lambda: now() + 200.0
         asked = (await ann.view(table, 0))["parts"]["ask"]
-    assert "Bo takes long: let a bot play on" in asked
+    assert "Bo is taking long: let a bot play on" in asked
 
 
 async def test_coming_and_going_reaches_the_others_without_a_board(
@@ -149,7 +149,7 @@ async def test_a_guest_sees_an_invitation_and_says_a_name(app: Litestar, room: R
     assert "send your friends" not in (await bo.get(f"/tables/{table}?watch=true")).text
     nameless = await bo.submit(f"/tables/{table}/sit", name=" \u200b ")
     assert nameless.status_code == 422
-    assert "Say what we shall call you" in nameless.text
+    assert "Tell us what to call you" in nameless.text
     sat = await bo.submit(f"/tables/{table}/sit", name="Bo")
     assert (sat.status_code, sat.headers["location"]) == (303, f"/tables/{table}?seat=1")
     assert (await room.table(table)).chairs[1].name == "Bo"

@@ -89,6 +89,11 @@ async def test_what_cannot_be_rated_is_refused_where_it_is_set(
     answer = await ann.submit("/new/nim", **fields | changed)
     assert answer.status_code == 422
     assert sentence in answer.text
+    assert re.search(r'name="rated" value="1" checked', answer.text), "what was chosen stays chosen"
+    assert re.search(r'name="called"[^>]* value="Ann"', answer.text)
+    for field, value in (fields | changed).items():
+        if field in ("seats", "option-heap"):
+            assert re.search(rf'name="{field}" value="{value}" checked', answer.text)
     tables = select(schema.tables.c.id)
     assert await room.store.database.read(lambda connection: connection.scalars(tables).all()) == []
 

@@ -128,7 +128,7 @@ def test_ready_means_that_bots_can_think_and_they_come_back_by_themselves(servin
     assert gone
     for pid in gone:
         os.kill(pid, signal.SIGKILL)
-    wait_until(lambda: state().text == "No process is there for bots to think in.")
+    wait_until(lambda: state().text == "There is no process for bots to think in.")
     wait_until(lambda: state().status_code == 200)
     assert not set(gone) & set(children(serving.process.pid))
     assert re.search(r"^subak_workers 1\.0$", httpx.get(f"{serving.url}/metrics").text, re.M)

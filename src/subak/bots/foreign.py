@@ -46,7 +46,7 @@ def named_bot(module: str, name: str) -> type[Bot]:
 
 def _checked(made: object, name: str) -> type[Bot]:
     if not isinstance(made, type) or not issubclass(made, Bot):
-        raise TypeError(_("{name} is no Bot").format(name=name))
+        raise TypeError(_("{name} is not a Bot").format(name=name))
     return made
 
 

@@ -53,7 +53,9 @@ def read_pack(file: str, data: bytes) -> Pack:
         tables = tomllib.loads(text)
     except RecursionError:
         raise ContentError(_("{file} is not valid TOML: its lists lie too deep.").format(file=name)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError:
+        raise ContentError(_("{file} is not a text file: a pack is written in TOML.").format(file=name)) from None
+    except tomllib.TOMLDecodeError as error:
         why = str(error).rstrip(".")[:LONGEST_TEXT]
         raise ContentError(_("{file} is not valid TOML: {why}.").format(file=name, why=why)) from None
     except ValueError:

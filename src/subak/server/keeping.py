@@ -164,7 +164,7 @@ class Shelf:
         """From its gist; None if there is none that fits."""
         found = await self.store.load_brief(id) if ID.fullmatch(id) else None
         if found is None:
-            raise Refused(MISSING, _("There is no such table. Perhaps the link is not whole?"))
+            raise Refused(MISSING, _("There is no such table. Perhaps it was deleted, or the link is incomplete?"))
         gist, (header, changes, summary) = found
         if gist is None:
             return await self._folded(found[1])
@@ -175,7 +175,7 @@ class Shelf:
     async def _from_log(self, id: str) -> Table:
         found = await self.store.load(id) if ID.fullmatch(id) else None
         if found is None:
-            raise Refused(MISSING, _("There is no such table. Perhaps the link is not whole?"))
+            raise Refused(MISSING, _("There is no such table. Perhaps it was deleted, or the link is incomplete?"))
         return await self._folded(found)
 
     async def _folded(self, found: Stored) -> Table:

@@ -48,7 +48,7 @@ def allowance(text: str) -> Allowance | None:
         least, most = LIMITS[kind]
         if least <= numbers[0] <= most and sum(numbers[1:]) <= MOST_BONUS:
             return Allowance(GENTLE if kind == GENTLE else STRICT, *numbers)
-    raise Refused(MALFORMED, _("This is no time to think: choose one of those that the page offers."))
+    raise Refused(MALFORMED, _("That is not one of the times on offer: choose one from the list."))
 
 
 def spanned(seconds: int) -> str:

@@ -24,7 +24,7 @@ def spoken(table: "Table", command: Say, who: str) -> Said:
         raise Refused(MALFORMED, _("A message has at most {limit} characters.").format(limit=TEXT))
     text = talk(command.text)
     if not text:
-        raise Refused(MALFORMED, _("There is nothing to say in this message."))
+        raise Refused(MALFORMED, _("The message is empty."))
     seats = table.seats_of(who)
     return Said(who, table.chairs[seats[0]].name if seats else called(command.name), text)
 
@@ -32,14 +32,14 @@ def spoken(table: "Table", command: Say, who: str) -> Said:
 def welcomed(table: "Table", command: Welcome, who: str) -> Welcomed:
     table.seating.only_host(who)
     if command.yes == table.watchers:
-        raise Refused(ILLEGAL, _("It is so already."))
+        raise Refused(ILLEGAL, _("That is how it is already."))
     return Welcomed(command.yes)
 
 
 def rematched(table: "Table", another: str, who: str) -> Rematched:
     """The table where the same people play again, which somebody asks for who played."""
     if table.status != OVER:
-        raise Refused(ILLEGAL, _("First let this game end."))
+        raise Refused(ILLEGAL, _("Let this game end first."))
     if not table.seats_of(who) and not table.seating.lent(who):
         raise Refused(FOREIGN, _("Only those who played can ask for a rematch."))
     if table.rematch is not None:

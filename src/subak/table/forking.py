@@ -32,7 +32,7 @@ def forked(table: Table, events: int, founder: Founder, id: str, at: float) -> t
     if table.status != OVER or table.older is not None:
         raise Refused(ILLEGAL, _("Another game can begin from here when this one is over."))
     if not position_at(match.replay, events).actors:
-        raise Refused(ILLEGAL, _("Here the game is over: go back to a moment before."))
+        raise Refused(ILLEGAL, _("The game is over here: go back to an earlier moment."))
     origin = Origin(table=table.header.id, events=_pairs(match.replay.entries[:events]))
     old = table.header
     header = Header(

@@ -318,7 +318,7 @@ class Match:
         if entry is None:
             return ""
         if entry.index < self.given:
-            return _("Here the game was taken up.")
+            return _("The game goes on from here.")
         return why_it_stands(self.replay.finality(entry), seat, self.names)
 
     def doing(self, seat: int) -> str:

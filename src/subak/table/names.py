@@ -27,7 +27,7 @@ def called(name: str) -> str:
     """A name to sit or talk under: a guest's if none is given; Refused if nobody could see it."""
     shown = clean(name)
     if not shown and name.strip():
-        raise Refused(MALFORMED, _("Nobody could see this name: use letters, digits or signs."))
+        raise Refused(MALFORMED, _("This name would be invisible: use letters, digits or signs."))
     return shown or _("Guest")
 
 

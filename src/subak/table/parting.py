@@ -56,7 +56,7 @@ def going(table: "Table", command: Going, who: str) -> list[Event]:
                 raise Refused(FOREIGN, _("Seat {n} is not yours.").format(n=seat + 1))
             _played_on(table)
             if chair.out:
-                raise Refused(ILLEGAL, _("This seat was given up before."))
+                raise Refused(ILLEGAL, _("This seat was given up already."))
             return given_up(table.chairs, seat, "resigned")
         case Leave():
             return _left(table, who)

@@ -22,14 +22,14 @@ class Pleading:
         steps = match.steps_back(command.seat)
         entry = match.replay.latest(command.seat)
         if entry is None or self.asked is not None:
-            raise Refused(ILLEGAL, _("Somebody asks that already: first let everybody answer."))
+            raise Refused(ILLEGAL, _("Somebody has asked already: let everybody answer first."))
         if not _others(who, chairs):
             return [WentBack(command.seat, steps)]
         return [AskedBack(command.seat, entry.index)]
 
     def answer(self, command: Allow, who: str, match: Match, chairs: Sequence[Chair]) -> list[Event]:
         if self.asked is None:
-            raise Refused(STALE, _("Nobody asks that any more."))
+            raise Refused(STALE, _("Nobody is asking any more."))
         asker = chairs[self.asked.seat].player
         if not command.yes:
             return [Denied(command.seat)]

@@ -53,7 +53,7 @@ def voted(table: "Table", command: PlayOn, who: str, at: float, rng: Luck) -> li
     """Somebody would play on, or closes the game. When all agree it goes on at once, nature's part included."""
     older, match, chair = table.older, table.match, table.seating.chair(command.seat)
     if older is None or match is None or not older.open:
-        raise Refused(STALE, _("Nobody asks that any more."))
+        raise Refused(STALE, _("Nobody is asking any more."))
     if not who or who not in (chair.player, chair.owner):
         raise Refused(FOREIGN, _("Seat {n} is not yours.").format(n=command.seat + 1))
     vote = Voted(command.seat, command.yes)

@@ -178,14 +178,16 @@ class Seating:
         self.begun = True
         self.notes.clear()
         if self.header.origin is not None:
-            text = N_("Here the game is taken up; what came before was played elsewhere.")
+            text = N_("The game goes on from here; what came before was played elsewhere.")
             self.mention(text, at, len(self.header.given))
         self.luck = self.mixed()
         if self.header.pack is not None:
             text = N_("This game is played with the pack {name}, {hash}.")
             self.mention(text, at, 0, name=self.header.pack.name, hash=self.header.pack.digest)
         if self.header.rated:
-            self.mention(N_("This game is rated: no hints, and no taking back beyond what is free."), at, 0)
+            self.mention(
+                N_("This game is rated: no hints, and no taking back what chance or others have answered."), at, 0
+            )
         self.chairs = [msgspec.structs.replace(chair, owner=chair.player, since=at, first=0) for chair in self.chairs]
 
     def none_empty(self) -> None:

@@ -67,9 +67,9 @@ def why_it_stands(finality: tuple[int, int], seat: int, names: list[str]) -> str
     """What keeps a seat from taking back, in words; "" if nothing does."""
     stop, lane = finality
     if stop == CHANCE_ACTED:
-        return _("You have seen what chance brought you.") if lane == seat else _("Nature has dealt since.")
+        return _("You have seen what chance brought you.") if lane == seat else _("Chance has decided something since.")
     if stop == ANSWERED:
         return _("{name} has already answered.").format(name=player(names, lane))
     if stop == TURNED_UP:
-        return _("You have seen what lay face down.") if lane == seat else _("Choices were turned up since.")
+        return _("You have seen what lay face down.") if lane == seat else _("Choices have been revealed since.")
     return ""

@@ -30,5 +30,5 @@ def heeded(table: "Table", command: AskBack | Allow | Consult | PlayOn, who: str
 
 def _consulted(table: "Table", who: str, seat: int, ticket: int) -> list[Event]:
     if not table.asked(who, seat, ticket).owes(seat):
-        raise Refused(ILLEGAL, _("There is nothing to decide for you now."))
+        raise Refused(ILLEGAL, _("There is nothing for you to decide now."))
     return [] if ticket in table.seating.helped.get(seat, ()) else [Consulted(seat, ticket)]

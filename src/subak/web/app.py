@@ -90,7 +90,7 @@ async def readyz(request: Request[Any, Any, Any]) -> Response[str]:
     room = tableside.house(request).room
     problem = _("The server is stopping.") if room.hub.closed else ""
     if not problem and room.workers is not None and not room.workers.alive:
-        problem = _("No process is there for bots to think in.")
+        problem = _("There is no process for bots to think in.")
     try:
         if not problem:
             await room.store.ping()

@@ -39,7 +39,7 @@ async def advice(request: Request[Any, Any, Any], id: FromPath[str]) -> Response
     except msgspec.MsgspecError as error:
         raise Refused(MALFORMED, _("This is not a command: {why}.").format(why=error)) from None
     if not here.advice.take(who):
-        raise TooManyRequestsException(_("Those were many hints at once. Wait a moment."))
+        raise TooManyRequestsException(_("Too many hints at once. Wait a moment."))
     try:
         table = await here.room.order(id, Consult(seat=wish.seat, ticket=wish.ticket, id=wish.id), who)
     except Refused as refused:

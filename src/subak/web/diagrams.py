@@ -81,10 +81,10 @@ def span(value: float, low: float, high: float, ends: tuple[float, float]) -> Ma
 
 
 def rules_between(low: float, high: float) -> list[float]:
-    """Round figures from just below the lowest to just above the highest, at even distances."""
+    """Round figures from just below the lowest to just above the highest, at even distances; points are whole."""
     if high - low < 1e-9:
         low, high = low - 1, high + 1
-    rough = (high - low) / RULES
+    rough = max(1.0, (high - low) / RULES)
     power = 10.0 ** floor(log10(rough))
     step = next(power * times for times in (1, 2, 5, 10) if power * times >= rough)
     first, last = floor(low / step), ceil(high / step)

@@ -20,7 +20,7 @@ SENTENCES: Final = {
     403: N_("This page is out of date. Reload it and try again."),
     404: N_("There is nothing at this address."),
     405: N_("This address answers another kind of request."),
-    413: N_("That was too long: send less."),
+    413: N_("That is more than this page takes: send a shorter text or a smaller file."),
     429: N_("That was too much at once. Wait a moment and try again."),
 }
 

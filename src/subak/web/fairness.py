@@ -117,7 +117,7 @@ async def finished_dice(request: Request[Any, Any, Any], id: str) -> tuple[Table
 
 def _patient(here: House, request: Request[Any, Any, Any]) -> None:
     if not here.positions.take(network(request.client.host if request.client else "")):
-        raise TooManyRequestsException(_("That was much to check at once. Wait a moment, then go on."))
+        raise TooManyRequestsException(_("That was a lot to check at once. Wait a moment, then go on."))
 
 
 @get("/dice/key", media_type=MediaType.TEXT)

@@ -40,7 +40,7 @@ async def jot(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[An
     if len(text) > LONGEST:
         raise Refused(MALFORMED, _("Notes have at most {n} characters.").format(n=LONGEST))
     if not here.notes.take(visitor(request).id):
-        raise TooManyRequestsException(_("That was much at once. Wait a moment, then go on."))
+        raise TooManyRequestsException(_("That was a lot at once. Wait a moment, then go on."))
     await here.store.asides.write_note(id, (await introduced(request)).id, text, time())
     return answering()
 

@@ -18,7 +18,7 @@ from subak.web.pages import Page, left_off, page, the_game
 from subak.web.people import Mood
 from subak.web.pieces import Payload
 from subak.web.tableside import STATUS, Answer, steps
-from subak.web.visitors import YEAR, visitor
+from subak.web.visitors import YEAR, upright, visitor
 
 LEARNER: Final = "learner"
 ALL_HERE: Final = Mood({}, [])
@@ -77,7 +77,7 @@ def keep(name: str, number: int) -> Cookie:
 async def learn(request: Request[Any, Any, Any], name: FromPath[str], step: FromQuery[int | None] = None) -> Page:
     """The lesson where the visitor left off, or at a step."""
     number = left_off(request, the_lesson(name), name) if step is None else step
-    tall = request.cookies.get("tall") == "1"
+    tall = upright(request)
     made = taught(request, name, number, tall)
     at = at_step(request, name, number)
     shown = page(

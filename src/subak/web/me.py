@@ -70,7 +70,7 @@ async def proven(request: Request[Any, Any, Any]) -> Account:
     here, who = house(request), visitor(request)
     account = await here.store.accounts.of(who.id) if who.signed_in else None
     if account is None:
-        raise Refused(FOREIGN, _("First say how your games shall be kept."))
+        raise Refused(FOREIGN, _("First choose how to keep your games."))
     if not fresh(await here.gate.login(request.session)):
         raise Refused(FOREIGN, _("First show that it is you: this page asks for it."))
     return account
@@ -113,7 +113,7 @@ async def _read(request: Request[Any, Any, Any]) -> NewPasskey:
     try:
         return msgspec.json.decode(await request.body(), type=NewPasskey)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refused(MALFORMED, _("This is no passkey.")) from None
+        raise Refused(MALFORMED, _("This is not a passkey.")) from None
 
 
 @post("/me/passkeys/ask", status_code=200, media_type=MediaType.JSON)

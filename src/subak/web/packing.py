@@ -53,7 +53,7 @@ def _takers(pack: Pack) -> list[str]:
         except SubakError as error:
             reasons.append(f"{game.title}: {error}")
     if not out:
-        raise ContentError("\n".join([_("{file} is no pack of any game here.").format(file=pack.name), *reasons]))
+        raise ContentError("\n".join([_("{file} is not a pack for any game here.").format(file=pack.name), *reasons]))
     return out
 
 

@@ -1,6 +1,8 @@
 """The pages around the table: home, new table, rules, cards, name."""
 
 import asyncio
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from litestar import MediaType, Request, Response, get, post
@@ -29,7 +31,7 @@ from subak.web.packing import LARGEST_FORM, chosen_pack, offered_packs
 from subak.web.readers import way_back
 from subak.web.tableside import house, introduced, looked_at, own_seat
 from subak.web.templating import TEMPLATES
-from subak.web.visitors import Visitor, mark, met, token, visitor
+from subak.web.visitors import Visitor, mark, met, token, upright, visitor
 
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Page = Response[str]
@@ -164,16 +166,23 @@ async def set_table(request: Request[Any, Any, Any], name: FromPath[str]) -> Red
             pack=pack,
         )
     except (ContentError, OptionError, Refused) as error:
-        return await new_page(request, game, str(error), data.get("pack", ""))
+        return await new_page(request, game, str(error), data.get("pack", ""), data)
 
 
-async def new_page(request: Request[Any, Any, Any], game: Game, problem: str = "", pack: str = "") -> Page:
-    """Where a table is set, with the best scores of those who played alone."""
+async def new_page(
+    request: Request[Any, Any, Any],
+    game: Game,
+    problem: str = "",
+    pack: str = "",
+    given: Mapping[str, str] = MappingProxyType({}),
+) -> Page:
+    """Where a table is set, with the best scores of those who played alone; a form that was refused keeps all that was
+    `given`, but for files, which no page may choose."""
     lists = await house(request).store.best_alone(game.name, game.content) if 1 in game.seats else []
     best = [(changed_options(game, scores[0].options), scores) for scores in lists]
     return page(
         request, "new.html", 422 if problem else 200, game=game, usual=game.usual, problem=problem, best=best,
-        packs=offered_packs(request, game.name), pack=pack, largest=LARGEST_PACK // 1024,
+        packs=offered_packs(request, game.name), pack=pack, largest=LARGEST_PACK // 1024, given=given,
     )  # fmt: skip
 
 
@@ -266,7 +275,7 @@ async def table(
         seat = mine[0] if mine else -1
     if curtain and len(mine) > 1:
         return page(request, "curtain.html", table=at, chair=at.chairs[seat], seat=seat, game=at.game)
-    tall = request.cookies.get("tall") == "1"  # what the screen was when it last told
+    tall = upright(request)
     made = here.draw(at, who.id, own_seat(at, who.id, seat), tall).payload(here.now(at))
     way = code = None
     if at.match is None:
@@ -291,7 +300,7 @@ async def past(
     if seen is not None:
         n = await asyncio.to_thread(replays.counterpart, at, who, position, seen, looks)
         return Redirect(f"/tables/{at.header.id}?at={n}&eyes={looks}", status_code=303)
-    tall = request.cookies.get("tall") == "1"
+    tall = upright(request)
     return page(request, "replay.html", **await asyncio.to_thread(replays.looked_back, at, who, looks, position, tall))
 
 
@@ -329,7 +338,7 @@ async def sit_down(request: Request[Any, Any, Any], id: FromPath[str], data: For
     if at.match is not None or not seats:
         return await invitation(request, at, _("You are late: all seats are taken. You may watch."))
     if not called:
-        return await invitation(request, at, _("Say what we shall call you, then sit down."))
+        return await invitation(request, at, _("Tell us what to call you, then sit down."))
     who = await introduced(request, called)
     meant = data.get("seat", "") in map(str, seats)
     seat = int(data["seat"]) if meant else seats[0]
@@ -358,7 +367,7 @@ async def record(request: Request[Any, Any, Any], id: FromPath[str]) -> Response
 
 @get("/rules/{name:str}")
 async def rules(request: Request[Any, Any, Any], name: FromPath[str]) -> Page:
-    tall = request.cookies.get("tall") == "1"
+    tall = upright(request)
     game = the_game(name)
     return page(request, "rules.html", games=showcase.all_games(), game=game, book=rulebooks.typeset(name, tall))
 

@@ -210,7 +210,7 @@ def _taking_back(view: View, desk: Desk, company: bool) -> list[str]:
         rated = esc(_("Rated: your choice stands."))
         return [f'  <span class="stays-put small">{rated} {esc(desk.stays)}</span>\n']
     if desk.stays and not view.plea:
-        ways = esc(_("Ask to take back") if company else _("Take back all the same"))
+        ways = esc(_("Ask to take back") if company else _("Take back anyway"))
         told = f"{icon('undo')} <span>{ways}<small>{esc(desk.stays)}</small></span>"
         return [_plain("ask-back", "askback", told, look=" stays")]
     return []
@@ -237,7 +237,7 @@ def _player(player: Player, view: View, own: bool, gone: int | None, acts: str) 
     return (
         f'<div class="player seat-{seat}{acting}" id="player-{seat}">\n  {MARKS[seat]}\n  {drawn}\n'
         f'  <div class="name">{_name(player, own)}</div>\n'
-        f'  <div class="state {doing}">{_state(player, view, gone)}</div>\n'
+        f'  <div class="state {doing}">{_won(player)}{_state(player, view, gone)}</div>\n'
         f"{_clock(player, player.clock, own) if player.clock else ''}{_given_up(player)}"
         f"{_sheet(player) if view.status != 'gathering' else ''}{acts}</div>\n"
     )
@@ -251,10 +251,13 @@ def _name(player: Player, own: bool) -> str:
     if player.helped:
         told = esc(n_("was told {n} time what a bot would do", "was told {n} times what a bot would do", player.helped))
         out += f' <span class="helped" title="{told}">{icon("idea")}<span class="unseen">{told}</span></span>'
-    if player.winner:
-        won = esc(_("winner"))
-        out += f' <span aria-label="{won}">★</span>'
     return out
+
+
+def _won(player: Player) -> str:
+    """In the line below the name, which is cut short where there is little room."""
+    won = esc(_("winner"))
+    return f'<span class="won"><span aria-hidden="true">★</span> {won}</span>' if player.winner else ""
 
 
 def _state(player: Player, view: View, gone: int | None) -> str:
@@ -303,7 +306,7 @@ def _given_up(player: Player) -> str:
 
 def _sheet(player: Player) -> str:
     seat, score = player.seat, player.score
-    label = esc(_("{n} points of {name}: where from").format(n=score, name=player.name))
+    label = esc(_("Points of {name}, {n}, and where they come from").format(n=score, name=player.name))
     rows = "".join([f'<tr><th scope="row">{esc(part)}</th><td>{points}</td></tr>' for part, points in player.sheet])
     together = esc(_("Together"))
     total = f'<tr class="total"><th scope="row">{together}</th><td>{score}</td></tr>'

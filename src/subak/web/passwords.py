@@ -75,12 +75,12 @@ class Guesses:
         """One more try; too many are refused before anything is looked up, whether there is such an account or not."""
         self.come(address)
         if not (self._pair.take((login, address)) and self._account.take(login)):
-            raise TooManyRequestsException(_("Those were many tries. Wait a minute before the next one."))
+            raise TooManyRequestsException(_("Too many tries. Wait a minute before the next one."))
 
     def come(self, address: str) -> None:
         """One more try from an address, at nobody's account."""
         if not self._address.take(address):
-            raise TooManyRequestsException(_("Those were many tries. Wait a minute before the next one."))
+            raise TooManyRequestsException(_("Too many tries. Wait a minute before the next one."))
 
 
 def normal(password: str) -> str:

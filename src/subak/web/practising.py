@@ -34,7 +34,7 @@ from subak.web.pieces import Drawing, Payload
 from subak.web.reviews import retold_slip
 from subak.web.tableside import STATUS, Answer, house, steps
 from subak.web.templating import PARTS
-from subak.web.visitors import YEAR, visitor
+from subak.web.visitors import YEAR, upright, visitor
 
 OWN: Final = "own"  # begins the key of a problem that was somebody's mistake
 KEPT: Final = 100  # problems that a cookie remembers: the latest found
@@ -228,7 +228,7 @@ async def problem_page(
     request: Request[Any, Any, Any], name: FromPath[str], key: FromPath[str], step: FromQuery[int] = 0
 ) -> Page:
     posed = await the_problem(request, name, key)
-    tall = request.cookies.get("tall") == "1"
+    tall = upright(request)
     made = await asyncio.to_thread(shown_problem, solved(request), posed, step, tall)
     return page(
         request, "table.html", table=posed.table, made=made, seat=posed.problem.seat, tall=tall, game=posed.table.game,

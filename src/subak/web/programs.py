@@ -54,7 +54,7 @@ async def offer_seat(request: Request[Any, Any, Any], id: FromPath[str]) -> Resp
     try:
         wish = msgspec.json.decode(await request.body(), type=SeatOffered)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refused(MALFORMED, _("Say which seat a program shall have.")) from None
+        raise Refused(MALFORMED, _("Say which seat is for the program.")) from None
     here = house(request)
     table = await looked_at(request, id)
     made, shown = await invite_program(here, table, wish.seat, visitor(request).id)

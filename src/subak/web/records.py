@@ -41,7 +41,7 @@ async def position(
     here = house(request)
     table = await looked_at(request, id)
     if not here.positions.take(network(request.client.host if request.client else "")):
-        raise TooManyRequestsException(_("Those were many positions at once. Wait a moment, then go on."))
+        raise TooManyRequestsException(_("Too many positions at once. Wait a moment, then go on."))
     who = visitor(request).id
     here.room.hub.presence.called(id, here.seated(table, who), polls=True)
     made = await asyncio.to_thread(replays.glimpse, table, who, permitted(table, who, eyes), at, tall)
@@ -88,7 +88,7 @@ async def bring_record(request: Request[Any, Any, Any], data: Upload) -> Redirec
         who = await introduced(request)
         made = await here.room.lay_out(record, Founder(who.id, who.called, 0, EASY))
     except UnicodeDecodeError:
-        return unreadable(request, _("This is no record: it is not text."))
+        return unreadable(request, _("This is not a record: it is not text."))
     except SubakError as error:
         return unreadable(request, str(error))
     here.metrics.tables.labels(record.game).inc()
@@ -106,7 +106,7 @@ def checked_record(text: str) -> Record:
     try:
         record = Record.loads(text)
     except (RecursionError, ValueError):
-        raise Refused(MALFORMED, _("This is no record: it is JSON of another kind.")) from None
+        raise Refused(MALFORMED, _("This is not a record: it is JSON of another kind.")) from None
     if len(record.events) > LONGEST:
         raise Refused(MALFORMED, _("This record has more than {n} events.").format(n=LONGEST))
     return record

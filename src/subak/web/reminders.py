@@ -105,7 +105,7 @@ async def call_here(request: Request[Any, Any, Any]) -> Response[Answer]:
     told = await read_order(request, Subscribed)
     here = house(request)
     if here.crier is None:
-        raise Refused(MALFORMED, _("This server calls nobody."))
+        raise Refused(MALFORMED, _("This server sends no notifications."))
     check_keys(told.p256dh, told.auth)
     await here.crier.push.check(told.endpoint)
     who = await introduced(request)

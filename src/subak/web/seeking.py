@@ -19,12 +19,12 @@ async def find_table(request: Request[Any, Any, Any], data: Form) -> Redirect | 
     here, typed = house(request), data.get("code", "")
     code = plain_code(typed)
     if not code:
-        return await home_page(request, _("A code has six letters, such as KTR MWD: look once more."), typed[:16])
+        return await home_page(request, _("A code has six letters, such as KTR MWD: check it once more."), typed[:16])
     if not here.codes.take(network(request.client.host if request.client else "")):
-        raise TooManyRequestsException(_("Those were many codes at once. Wait a minute, then try again."))
+        raise TooManyRequestsException(_("Too many codes at once. Wait a minute, then try again."))
     table = await here.store.codes.find(code)
     if table is None:
-        sorry = _("No table has this code now. Perhaps its game is over, or a letter is another one?")
+        sorry = _("No table has this code now. Perhaps its game is over, or a letter is wrong?")
         return await home_page(request, sorry, typed[:16])
     return Redirect(f"/tables/{table}", status_code=303)
 

@@ -87,9 +87,9 @@ async def by_password(request: Request[Any, Any, Any], data: Form) -> Redirect |
         right = fit and len(password) <= LONGEST
     if account is None or not right:
         problem = (
-            _("That is not it. Look at the name and the code.")
+            _("That does not match. Check the name and the code.")
             if by_code
-            else _("That is not it. Look at the name and the password.")
+            else _("That does not match. Check the name and the password.")
         )
         return page(
             request, "signin.html", 422, problem=problem, login=data.get("login", "")[:64], possible=possible(request)

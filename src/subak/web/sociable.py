@@ -153,7 +153,7 @@ async def annoyed(request: Request[Any, Any, Any], other: str) -> str:
     if who == other:
         raise Refused(FOREIGN, _("That was you."))
     if not house(request).reports.take(who):
-        raise TooManyRequestsException(_("That was much at once. Wait a moment, then go on."))
+        raise TooManyRequestsException(_("That was a lot at once. Wait a moment, then go on."))
     return (await introduced(request)).id
 
 
@@ -172,7 +172,7 @@ async def react(request: Request[Any, Any, Any], id: FromPath[str]) -> Response[
 
 def flood(here: House, id: str, who: str) -> None:
     if not here.reactions.take((id, who)):
-        raise TooManyRequestsException(_("Those were many at once. Wait a moment before you show more."))
+        raise TooManyRequestsException(_("Too many at once. Wait a moment before you show more."))
 
 
 handlers = [company, line, report, mute, unmute, react]

@@ -142,7 +142,7 @@ class House:
         if who and (await self.gate.standing(who)).muted:
             raise Refused(FOREIGN, _("Whoever runs this server has asked you to be silent. You may play on."))
         if not self.words.take((table.header.id, who if table.seats_of(who) else "")):
-            raise TooManyRequestsException(_("That was much at once. Wait a moment before you say more."))
+            raise TooManyRequestsException(_("That was a lot at once. Wait a moment before you say more."))
 
 
 def house(request: Request[Any, Any, Any]) -> House:
@@ -333,7 +333,7 @@ async def film(
     if since < 0 or (until is not None and until < since):
         raise Refused(MALFORMED, _("A film begins at one line of the log and ends at a later one."))
     if not here.films.take(network(request.client.host if request.client else "")):
-        raise TooManyRequestsException(_("Those were many films at once. Wait a moment, or read the log."))
+        raise TooManyRequestsException(_("Too many films at once. Wait a moment, or read the log."))
     who = visitor(request).id
     viewer = seat if seat in table.seats_of(who) else SPECTATOR
     steps = scenes(table, viewer, since, until, opening)

@@ -49,6 +49,12 @@ def visitor(request: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
     )
 
 
+def upright(request: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether the window is better served with a long board: as it last told, else as phones mostly are held."""
+    told = request.cookies.get("tall")
+    return told == "1" if told else "Mobi" in request.headers.get("user-agent", "")
+
+
 def met(request: Request[Any, Any, Any]) -> Visitor:
     """The visitor, who has an id from now on: it never changes, so that answers may overtake each other."""
     who = visitor(request)

@@ -167,7 +167,8 @@ def test_a_place_is_told_in_cells_from_the_first_land() -> None:
         assert GAME.words.where(state, ANA, spot_at(turned >> 1, -4)) == "4 cells up from the first land"
     state = laying()
     assert GAME.ask(state, ANA) == (
-        "Where do you lay the land of Dara? Cells are counted between its top left corner and that of your first land."
+        "Where do you lay the land of Dara?"
+        " The list counts cells from the top left corner of your first land to that of the card."
     )
     assert all(" from the first land" in GAME.write(state, ANA, action) for action in state.legal(ANA))
     told = GAME.tell(state.redact(ANA), ANA)

@@ -186,6 +186,14 @@ def test_s_9_19_the_board_shows_what_is_left_to_build_with() -> None:
     assert ">23 walls and 6 gates left</text>" in GAME.draw(s.redact(1), 1).svg()
 
 
+def test_a_name_at_the_stream_is_whole_while_no_disc_stands_beside_it() -> None:
+    s, names = started(2), ["Guest", "Companion bot"]
+    chip = '<text class="chip-name" x="15" y="6">Companion'
+    assert f"{chip} bot</text>" in GAME.draw(s.redact(0), 0, board.WIDE, names).svg()
+    reservoir(s, 1, 2)
+    assert f"{chip} bot" not in GAME.draw(s.redact(0), 0, board.WIDE, names).svg()
+
+
 def test_walls_and_gates_are_told_apart_by_their_shapes() -> None:
     s = begin(farm(), st.BUILD)
     for shape in (board.WIDE, board.TALL):

@@ -33,7 +33,7 @@ QUESTIONS = {  # by the step of a turn
     s.TURNING: N_("How do you turn the land of {name}?"),
     s.LAYING: N_(
         "Where do you lay the land of {name}?"
-        " Cells are counted between its top left corner and that of your first land."
+        " The list counts cells from the top left corner of your first land to that of the card."
     ),
     s.GIVING: N_("Which card do you give to the dry-season row?"),
 }
@@ -51,7 +51,7 @@ REFUSALS = {
     rules.NOT_YOUR_TURN: N_("It is the other player's turn: in the dry season you move in turn"),
     rules.NOT_NOW_TO_TURN: N_("Turning comes after choosing a card and before laying it"),
     rules.TURN_FIRST: N_("First choose a card and turn it"),
-    rules.FITS_NOWHERE_SO: N_("So turned, the card fits nowhere in your landscape"),
+    rules.FITS_NOWHERE_SO: N_("Turned this way, the card fits nowhere in your landscape"),
     rules.TOUCHES_NOTHING: N_("A side of the card must touch the side of a card of yours; corners do not count"),
     rules.OVERLAPS: N_("Cards never overlap"),
     rules.OFF_THE_GRID: N_("There the lines would not meet: all land follows one grid of squares"),

@@ -116,7 +116,8 @@ class Village(Tableau):
         discs = self.view[st.RESERVOIR + seat]
         pen.put(f'<rect class="chip-ground" x="-24" y="-18" width="{self.at.stream.chip}" height="36" rx="18"/>')
         pen.mark(seat, -5, 0, 13)
-        pen.text(15, 6, self.studio.shorten(self.name(seat), 68), "chip-name")
+        room = 68 if discs else 106
+        pen.text(15, 6, self.studio.shorten(self.name(seat), room), "chip-name")
         if discs:
             pen.put(f'<g id="held-{seat}">{icon("disc", 99, -1, 0.75)}')
             pen.put(f'<text class="display" x="122" y="6" text-anchor="middle">{discs}</text></g>')

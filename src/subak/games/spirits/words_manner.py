@@ -48,7 +48,7 @@ def _workers(s: Spirits, seat: int) -> Manner:
     ]
     fields = [_line(s, seat, line) for line in range(now, st.LINES)]
     amounts = {action: action - NUMBER for action in s.legal(seat)}
-    question = _("Round {n}, step 5: who does what? Nobody sees it before all are done.").format(n=s[st.ROUND])
+    question = _("Round {n}, step 5: who does what? Nobody sees it until everybody is done.").format(n=s[st.ROUND])
     return Manner(amounts=amounts, form=fields, pools=pools, last=(STOP,), question=question)
 
 

@@ -124,17 +124,17 @@ export class TablePage {
     if (this.step === null) new Hints(root);
     this.mixing = new Mixing(root, this.net, this.url);
     new Programs(this.net, this.url, (sentence) => this.answer(sentence));
-    const company = new Company(this.net, this.url, this.seat, (sentence) => this.answer(sentence), () => this.live.reshape());
+    const company = new Company(this.net, this.url, this.seat, (sentence) => this.answer(sentence), () => this.reshape());
     this.live.onReaction = (told) => company.show(JSON.parse(told) as Shown);
     const notes = new Notes(this.net, this.url);
     this.one("#side").addEventListener("tab", (event) => (event as CustomEvent<string>).detail === "notes" && void notes.look());
     this.wire();
     this.shape.addEventListener("change", () => {
       this.carry.cancel();
-      this.live.reshape();
+      this.reshape();
     });
-    const fits = this.shape.matches === root.classList.contains("tall");
-    this.live.start(fits ? (root.dataset["version"] ?? "") : "");
+    this.live.start(root.dataset["version"] ?? "");
+    if (this.shape.matches !== root.classList.contains("tall")) this.reshape();
     this.pointer.aim();
     this.advice.refresh();
     this.marks.refresh();
@@ -146,6 +146,12 @@ export class TablePage {
 
   private get url(): string {
     return this.root.dataset["url"] ?? "";
+  }
+
+  /** The same view in another shape: the stream brings it; a lesson has none, and asks. */
+  private reshape(): void {
+    this.live.reshape();
+    if (this.step !== null) void this.live.refresh();
   }
 
   /** The step of a lesson; null at a table. */

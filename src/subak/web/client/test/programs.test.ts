@@ -10,7 +10,7 @@ describe("a seat for a program", () => {
   let answer: { ok: boolean; said: string };
 
   beforeEach(() => {
-    document.body.innerHTML = '<button data-program="1">To a program</button><dialog id="programs"></dialog>';
+    document.body.innerHTML = '<button data-program="1">Give to a program</button><dialog id="programs"></dialog>';
     asked = [];
     told = [];
     answer = { ok: true, said: '<p>secret</p><button data-revoke="k7">Revoke</button><button data-close>Done</button>' };
