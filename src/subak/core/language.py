@@ -2,8 +2,9 @@
 
 from contextvars import ContextVar
 from gettext import NullTranslations
+from typing import Final
 
-reader: ContextVar[NullTranslations] = ContextVar("reader", default=NullTranslations())  # noqa: B039 - never changed
+reader: Final[ContextVar[NullTranslations]] = ContextVar("reader", default=NullTranslations())  # noqa: B039 - stays
 
 
 def _(sentence: str) -> str:
