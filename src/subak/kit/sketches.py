@@ -4,7 +4,7 @@ from collections.abc import Callable
 from gettext import NullTranslations
 from typing import Final
 
-from subak.core import language
+from subak.core.saying import reader
 from subak.kit.pen import Pen
 
 MOST: Final = 4096  # drawings that are kept; then all are forgotten
@@ -35,8 +35,8 @@ class Sketches:
         """
         if self.age != _AGE.number:
             self.forget()
-        reader = language.reader.get()
-        kept = self.kept.get(reader)
+        tongue = reader.get()
+        kept = self.kept.get(tongue)
         if kept is not None:
             found = kept.get(key)
             if found is not None:
@@ -48,7 +48,7 @@ class Sketches:
         if self.count >= self.most:
             self.forget()
         made = "".join(pen.out)
-        self.kept.setdefault(reader, {})[key] = made
+        self.kept.setdefault(tongue, {})[key] = made
         self.count += 1
         return made
 
