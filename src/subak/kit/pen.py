@@ -32,6 +32,7 @@ MARKS: Final = [
 BUTTON: Final = ' role="button" tabindex="-1"'
 NONE: Final = -1
 STOP: Final = 'tabindex="-1"'  # what can be reached by keyboard
+FIRST: Final = 'tabindex="0"'  # ... and the first of it, where the keyboard comes to the board
 LONG: Final = 200  # letters of a drawing whose pieces are worth keeping
 LONGER: Final = 400  # letters of a piece that is cut once more
 ROOM: Final = 8_000_000  # letters of drawings that are kept in pieces, then they are forgotten
@@ -205,27 +206,39 @@ def in_pieces(board: Board) -> list[str]:
 
 def _add(out: list[str], run: str, stopped: bool) -> bool:
     """Add strokes; whether the board has its stop for the keyboard by now."""
-    if not stopped and STOP in run:
-        run = run.replace(STOP, 'tabindex="0"', 1)
-        stopped = True
     if len(run) >= LONG:
-        out += _CUTTINGS.of(run)
-    else:
-        out.append(run)
+        known = _CUTTINGS.of(run)
+        if stopped or not known.stops:
+            out += known.pieces
+            return stopped
+        out += cut(run.replace(STOP, FIRST, 1))
+        return True
+    if not stopped and STOP in run:
+        out.append(run.replace(STOP, FIRST, 1))
+        return True
+    out.append(run)
     return stopped
 
 
+class Cutting:
+    """A drawing in pieces."""
+
+    def __init__(self, svg: str) -> None:
+        self.pieces = cut(svg)
+        self.stops = STOP in svg  # something in it can be reached by keyboard
+
+
 class Cuttings:
-    """Drawings in pieces. One that comes again has the same pieces, which need not be made or measured anew."""
+    """A drawing that comes again has the same pieces, which need not be made or measured anew."""
 
     def __init__(self) -> None:
-        self.known: dict[str, list[str]] = {}
+        self.known: dict[str, Cutting] = {}
         self.room = ROOM
 
-    def of(self, svg: str) -> list[str]:
+    def of(self, svg: str) -> Cutting:
         found = self.known.get(svg)
         if found is None:
-            found = cut(svg)
+            found = Cutting(svg)
             self.room -= len(svg)
             if self.room < 0:
                 self.known.clear()
