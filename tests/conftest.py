@@ -2,10 +2,13 @@
 
 import gc
 import os
+from collections.abc import Callable, Iterator
+from gettext import NullTranslations
 
 import pytest
 from hypothesis import settings
 
+from subak.core.language import reader
 from subak.laws.tables import Setup, option_sets
 
 BUSY = {"browser", "remote", "server", "web"}  # folders whose tests run against processes of their own
@@ -38,3 +41,11 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays: looking through it again and again for garbage is a tenth of the time of a test."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def reading() -> Iterator[Callable[[NullTranslations], object]]:
+    """Called with a catalogue: from then on, to the end of the test, every sentence is its."""
+    before = reader.get()
+    yield reader.set
+    reader.set(before)

@@ -15,14 +15,17 @@ class Part:
         self.name = name  # unique on its board
         self.label = label  # what a screen reader calls it; escaped; "" for what is there to be looked at only
         self.written = written  # the SVG, as its strokes followed each other
-        self.svg = "".join(written)
         self.actions = actions  # what it offers
         self.swaps = swaps  # what it offers instead of the latest choice, while that may be taken back
         self.words = words  # the numbers of the words it shows, as declared: it changes when they or `actors` do
 
+    @property
+    def svg(self) -> str:
+        return "".join(self.written)
+
     def called(self, live: bool) -> str:
         """Its name as an attribute: within a picture nothing is named but the whole."""
-        return f' role="group" aria-label="{self.label}"' if live and self.label and self.svg else ""
+        return f' role="group" aria-label="{self.label}"' if live and self.label and any(self.written) else ""
 
 
 class Board:

@@ -1,19 +1,10 @@
 """The reader's language: every sentence for people is looked up here when it is shown; it is English by default."""
 
-from contextvars import ContextVar
-from gettext import NullTranslations
+from subak.core.saying import PLAIN, reader
+from subak.core.saying import said as _
+from subak.core.saying import said_by_number as n_
 
-reader: ContextVar[NullTranslations] = ContextVar("reader", default=NullTranslations())  # noqa: B039 - never changed
-
-
-def _(sentence: str) -> str:
-    """The sentence in the reader's language."""
-    return reader.get().gettext(sentence)
-
-
-def n_(one: str, many: str, n: int, **facts: object) -> str:
-    """The form of a sentence that fits the number, with `{n}` and its other places filled."""
-    return reader.get().ngettext(one, many, abs(n)).format(n=n, **facts)
+__all__ = ["N_", "PLAIN", "_", "n_", "reader"]
 
 
 def N_(sentence: str) -> str:  # noqa: N802  # the customary name

@@ -32,9 +32,11 @@ MARKS: Final = [
 BUTTON: Final = ' role="button" tabindex="-1"'
 NONE: Final = -1
 STOP: Final = 'tabindex="-1"'  # what can be reached by keyboard
-LONG: Final = 200  # letters of what may be a drawing that is kept
-
-cuttings: Final[dict[str, list[str]]] = {}  # drawings that are kept for other boards -> their pieces
+FIRST: Final = 'tabindex="0"'  # ... and the first of it, where the keyboard comes to the board
+LONG: Final = 200  # letters of a drawing whose pieces are worth keeping
+LONGER: Final = 400  # letters of a piece that is cut once more
+ROOM: Final = 8_000_000  # letters of drawings that are kept in pieces, then they are forgotten
+NUMBERS: Final = 50_000  # that are kept as they are written
 
 
 def esc(text: str) -> str:
@@ -53,9 +55,30 @@ def esc(text: str) -> str:
 
 
 def num(value: float) -> str:
-    """A coordinate: no more digits than can be seen."""
-    whole = int(value)
-    return str(whole) if whole == value else f"{value:.3f}".rstrip("0").rstrip(".")
+    """A coordinate: no more digits than can be seen. The same ones come again and again."""
+    found = _WRITTEN.get(value)
+    if found is None:
+        whole = int(value)
+        found = str(whole) if whole == value else f"{value:.3f}".rstrip("0").rstrip(".")
+        if len(_WRITTEN) >= NUMBERS:
+            _WRITTEN.clear()
+        _WRITTEN[value] = found
+    return found
+
+
+def fine(value: float) -> float:
+    """Rounded to a tenth of a unit, which nobody sees."""
+    found = _ROUNDED.get(value)
+    if found is None:
+        found = round(value, 1)
+        if len(_ROUNDED) >= NUMBERS:
+            _ROUNDED.clear()
+        _ROUNDED[value] = found
+    return found
+
+
+_WRITTEN: Final[dict[float, str]] = {}
+_ROUNDED: Final[dict[float, float]] = {}
 
 
 class Pen:
@@ -156,8 +179,8 @@ def _given(attribute: str, value: str) -> str:
 
 
 def in_pieces(board: Board) -> list[str]:
-    """The live picture in pieces: cut before groups and around what is kept for other boards, few of them change with a
-    move, and those of what is kept were made before.
+    """The live picture in pieces: cut before groups, few of them change with a move; those of what comes again are
+    there already.
     """
     bare = Board(board.classes, board.width, board.height, board.label, board.defs, []).svg(live=True)
     head, line, rest = bare.partition("\n")
@@ -167,37 +190,83 @@ def in_pieces(board: Board) -> list[str]:
     for part in board.parts:
         run = [f'<g id="part-{part.name}"{part.called(live=True)}>']
         for stroke in part.written:
-            kept = cuttings.get(stroke) if len(stroke) >= LONG else None
-            if kept is None and not stroke.startswith("<g"):
+            long = len(stroke) >= LONG
+            if long or stroke.startswith("<g"):
+                if run:
+                    stopped = _add(out, "".join(run), stopped)
+                run = []
+            if long:
+                stopped = _add(out, stroke, stopped)
+            else:
                 run.append(stroke)
-                continue
-            stopped = _add(out, "".join(run), stopped)
-            run = [] if kept is not None else [stroke]
-            if kept is not None:
-                out += kept
         stopped = _add(out, "".join(run) + "</g>\n", stopped)
     out.append(end)
     return out
 
 
 def _add(out: list[str], run: str, stopped: bool) -> bool:
-    """Add strokes that were made for this board; whether it has its stop for the keyboard by now."""
-    if not stopped and STOP in run:
-        run = run.replace(STOP, 'tabindex="0"', 1)
-        stopped = True
+    """Add strokes; whether the board has its stop for the keyboard by now."""
     if len(run) >= LONG:
-        out += cut(run)
-    elif run:
-        out.append(run)
+        known = _CUTTINGS.of(run)
+        if stopped or not known.stops:
+            out += known.pieces
+            return stopped
+        out += cut(run.replace(STOP, FIRST, 1))
+        return True
+    if not stopped and STOP in run:
+        out.append(run.replace(STOP, FIRST, 1))
+        return True
+    out.append(run)
     return stopped
 
 
+class Cutting:
+    """A drawing in pieces."""
+
+    def __init__(self, svg: str) -> None:
+        self.pieces = cut(svg)
+        self.stops = STOP in svg  # something in it can be reached by keyboard
+
+
+class Cuttings:
+    """A drawing that comes again has the same pieces, which need not be made or measured anew."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Cutting] = {}
+        self.room = ROOM
+
+    def of(self, svg: str) -> Cutting:
+        found = self.known.get(svg)
+        if found is None:
+            found = Cutting(svg)
+            self.room -= len(svg)
+            if self.room < 0:
+                self.known.clear()
+                self.room = ROOM - len(svg)
+            self.known[svg] = found
+        return found
+
+
+_CUTTINGS: Final = Cuttings()
+
+
 def cut(svg: str) -> list[str]:
-    """A drawing, cut before each of its groups."""
-    found = svg.split("<g")
-    first = found[0]
-    groups = ["<g" + group for group in found[1:]]
-    return [first, *groups] if first else groups
+    """A drawing, cut before each of its groups, and before some paths of a long one."""
+    out: list[str] = []
+    at = 0
+    while at < len(svg):
+        stop = svg.find("<g", at + 1)
+        if stop < 0:
+            stop = len(svg)
+        while stop - at > LONGER:
+            path = svg.find("<path", at + LONG, stop)
+            if path < 0:
+                break
+            out.append(svg[at:path])
+            at = path
+        out.append(svg[at:stop])
+        at = stop
+    return out
 
 
 def recipe(pieces: list[str], keys: list[object], places: dict[object, int]) -> list[object]:

@@ -19,8 +19,6 @@ T_co = TypeVar("T_co", covariant=True)
 
 ENGLISH: Final = "en"
 TONGUES: Final = {ENGLISH: "English", "id": "Bahasa Indonesia", "ja": "日本語"}  # by their own names
-_PLAIN: Final = language.reader.get()  # English
-_PLAIN.gettext = str  # type: ignore[method-assign, assignment]  # as it is written: a page says some hundred sentences
 LOCALE: Final = Path(__file__).parent.parent / "locale"
 
 
@@ -64,7 +62,7 @@ def catalogue(code: str) -> NullTranslations:
     """The catalogue of a language; English if we have none."""
     path = LOCALE / code / "LC_MESSAGES" / "subak.po"
     if code == ENGLISH or code not in TONGUES or not path.exists():
-        return _PLAIN
+        return language.PLAIN
     return Catalogue(code, read_catalogue(path.read_text(encoding="utf-8")))
 
 
@@ -73,7 +71,7 @@ def tongue() -> str:
     now = language.reader.get()
     if isinstance(now, Catalogue):
         return now.code
-    return ENGLISH if now is _PLAIN else type(now).__name__
+    return ENGLISH if now is language.PLAIN else type(now).__name__
 
 
 @contextmanager

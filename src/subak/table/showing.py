@@ -21,6 +21,7 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
     """What a person sees from these seats of theirs; from none, as a spectator."""
     match = table.match
     actors = match.actors() if match and table.older is None else 0
+    status = table.status
     return View(
         table=table.header.id,
         version=table.version_for(seats),
@@ -29,15 +30,15 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
         options=table.options,
         public=table.header.public,
         watchers=table.watchers,
-        status=table.status,
+        status=status,
         seats=list(seats),
         host=who == table.host,
-        players=[occupant(table, seat, who, seats) for seat in range(len(table.chairs))],
+        players=[occupant(table, seat, who, seats, status) for seat in range(len(table.chairs))],
         waiting=members(actors),
         desks=_desks(table, seats, tall),
         notes=[] if match else [line for _number, line in table.seating.noted()],
         chat=table.chat[:],
-        result=ended(table, seats[0] if seats else SPECTATOR),
+        result=ended(table, seats[0] if seats else SPECTATOR) if status == OVER else None,
         rematch=table.rematch,
         plea=table.pleading.shown(table.chairs) if table.pleading.asked else None,
         notice=table.notice,
@@ -101,14 +102,14 @@ def _desks(table: "Table", seats: Sequence[int], tall: bool) -> list[Desk]:
     return desks
 
 
-def occupant(table: "Table", seat: int, who: str, seats: Sequence[int]) -> Player:
-    """A seat, seen by a person from these seats of theirs."""
+def occupant(table: "Table", seat: int, who: str, seats: Sequence[int], status: str) -> Player:
+    """A seat, seen by a person from these seats of theirs, at a table of this status."""
     chair = table.chairs[seat]
     match = table.match
     viewer = seat if seat in seats else seats[0] if seats else SPECTATOR
     sheet = match.sheet(viewer, seat) if match else []
     doing = match.doing(seat) if match and table.older is None else ""
-    result = ended(table, viewer)
+    result = ended(table, viewer) if status == OVER else None
     score = sum(points for _source, points in sheet)
     if table.older is not None and result is not None and result.scores[seat] != score:
         score, sheet = result.scores[seat], []
@@ -125,10 +126,10 @@ def occupant(table: "Table", seat: int, who: str, seats: Sequence[int]) -> Playe
         sheet=sheet,
         winner=result is not None and seat in result.winners,
         lent=chair.lent,
-        yours=chair.lent and not chair.out and table.status == PLAYING and bool(who) and chair.owner == who,
+        yours=chair.lent and not chair.out and status == PLAYING and bool(who) and chair.owner == who,
         program=chair.program,
         helped=len(table.seating.helped.get(seat, ())),
-        clock=table.clocks.shown(seat) if table.time and chair.owner and table.status == PLAYING else None,
+        clock=table.clocks.shown(seat) if table.time and chair.owner and status == PLAYING else None,
         out=chair.out,
     )
 

@@ -222,4 +222,6 @@ def term(word: str, meaning: str, ending: str = "") -> Markup:
 @lru_cache(16_384)
 def unnumbered(sentence: str) -> str:
     """A sentence without the rule it cites, for a button."""
+    if "(" not in sentence and "[" not in sentence:
+        return sentence
     return re.sub(r"\s*[\[(](?:" + RULE.pattern + r"(?:, )?)+[\])]", "", sentence)

@@ -1,14 +1,13 @@
 """The board in parts: each is a function of the words it declares, and people are called by their names."""
 
 import re
-from collections.abc import Sequence
-from contextvars import ContextVar
+from collections.abc import Callable, Sequence
+from gettext import NullTranslations
 from random import Random
 from typing import cast
 
 import pytest
 
-from subak.core import language
 from subak.core.board import TALL, WIDE, Board
 from subak.core.game import SPECTATOR
 from subak.games.animism import actions as do
@@ -91,14 +90,14 @@ def test_sentences_call_people_by_their_names() -> None:
 # -- another language
 
 
-class Brackets:
+class Brackets(NullTranslations):
     """A catalogue that brackets every sentence, so that what was not looked up is seen."""
 
-    def gettext(self, sentence: str) -> str:
-        return f"⟦{sentence}⟧"
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
 
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        return f"⟦{one if n == 1 else many}⟧"
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
 
 
 def bare(text: str) -> str:
@@ -143,9 +142,9 @@ def positions() -> list[Animism]:
     return [*out, first, play_out(fresh(4, 1), Random(3))]
 
 
-def test_a_catalogue_takes_effect_in_every_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_catalogue_takes_effect_in_every_sentence(reading: Callable[[NullTranslations], object]) -> None:
     states = positions()
-    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
+    reading(Brackets())
     asked = set()
     for state in states:
         asked.add(-1 if state.is_over() else state[s.STEP + R])

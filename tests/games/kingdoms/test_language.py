@@ -1,7 +1,7 @@
 """Every sentence passes through the catalogue when it is shown, whole, and people are called by their names."""
 
 import re
-from contextvars import ContextVar
+from collections.abc import Callable
 from gettext import NullTranslations
 from html import unescape
 from random import Random
@@ -9,7 +9,6 @@ from typing import cast
 
 import pytest
 
-from subak.core import language
 from subak.core.bits import members
 from subak.core.game import CHANCE
 from subak.core.play import choose
@@ -35,8 +34,8 @@ class Brackets(NullTranslations):
 
 
 @pytest.fixture(autouse=True)
-def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
+def brackets(reading: Callable[[NullTranslations], object]) -> None:
+    reading(Brackets())
 
 
 def outside(text: str) -> str:

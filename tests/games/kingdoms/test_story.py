@@ -1,15 +1,14 @@
 """The story: every change is told, nothing hidden is, and the sentences say what happened."""
 
 import re
-from collections.abc import Iterator
-from contextvars import ContextVar
+from collections.abc import Callable, Iterator
+from gettext import NullTranslations
 from random import Random
 from typing import cast
 
 import pytest
 
 from subak.bots.greedy import Greedy
-from subak.core import language
 from subak.core.game import CHANCE, UNKNOWN, Told
 from subak.core.play import choose
 from subak.core.position import OVER, Position
@@ -128,8 +127,8 @@ def test_a_line_is_a_whole_sentence_about_a_part_of_the_board(viewer: int) -> No
             assert not any(W.lines[0].at == word for word in line.words)
 
 
-def test_everything_in_the_story_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
+def test_everything_in_the_story_is_looked_up(reading: Callable[[NullTranslations], object]) -> None:
+    reading(Brackets())
     for seats in (1, 2, 4):
         for _before, _after, _events, lines in told(seats, seats, 0, names=("1", "2", "3", "4")):
             for line in lines:

@@ -1,14 +1,14 @@
 """A catalogue takes effect: no sentence of Seasons is made at import or glued from words that it does not know."""
 
 import re
-from contextvars import ContextVar
+from collections.abc import Callable
+from gettext import NullTranslations
 from html import unescape
 from random import Random
 from typing import cast
 
 import pytest
 
-from subak.core import language
 from subak.core.bits import members
 from subak.core.board import TALL, WIDE
 from subak.core.game import CHANCE
@@ -17,7 +17,7 @@ from subak.games.seasons.rules import SET_ASIDE
 from tests.games.seasons.script import GAME, fresh
 
 
-class Brackets:
+class Brackets(NullTranslations):
     """Every sentence in brackets."""
 
     def gettext(self, sentence: str) -> str:
@@ -28,8 +28,8 @@ class Brackets:
 
 
 @pytest.fixture
-def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
+def brackets(reading: Callable[[NullTranslations], object]) -> None:
+    reading(Brackets())
 
 
 def untranslated(text: str) -> str:

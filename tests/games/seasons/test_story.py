@@ -3,8 +3,8 @@
 import json
 import re
 from collections.abc import Callable
-from contextvars import ContextVar
 from functools import cache
+from gettext import NullTranslations
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -12,7 +12,6 @@ from typing import cast
 import pytest
 
 from subak.bots.greedy import Greedy
-from subak.core import language
 from subak.core.bits import members
 from subak.core.game import CHANCE, HIDDEN, SPECTATOR, WATCHERS, Told
 from subak.games import load
@@ -163,8 +162,8 @@ def test_a_line_can_be_pointed_at(viewer: int) -> None:
             assert line.part in [part.name for part in GAME.draw(story.before, viewer).parts]
 
 
-def test_a_catalogue_takes_effect(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
+def test_a_catalogue_takes_effect(reading: Callable[[NullTranslations], object]) -> None:
+    reading(Brackets())
     own = re.compile("|".join([*GAME.words.names, *NAMES]))
     for entries in games():
         for line in told(entries, ANA):

@@ -2,12 +2,12 @@
 
 import gettext
 import re
-from contextvars import ContextVar
+from collections.abc import Callable
+from gettext import NullTranslations
 from random import Random
 
 import pytest
 
-from subak.core import language
 from subak.core.bits import members
 from subak.core.board import TALL, WIDE, Part
 from subak.core.game import CHANCE
@@ -83,8 +83,10 @@ def bare(text: str) -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_every_sentence_is_looked_up_when_it_is_shown(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "reader", ContextVar("reader", default=Brackets()))  # noqa: B039
+def test_every_sentence_is_looked_up_when_it_is_shown(
+    seats: int, reading: Callable[[NullTranslations], object]
+) -> None:
+    reading(Brackets())
     rng = Random(seats)
     s = GAME.new(seats)
     n = 0

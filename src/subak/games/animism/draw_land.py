@@ -8,17 +8,19 @@ from subak.games.animism import scoring
 from subak.games.animism import state as s
 from subak.games.animism.actions import DRAW
 from subak.games.animism.cards import COLOURS, SIDE, WORD
-from subak.games.animism.draw_lines import beside
+from subak.games.animism.draw_lines import Lattice, beside
 from subak.games.animism.draw_scene import CHOICE, TABLE, Scene, Sheet, squares_of
 from subak.games.animism.hidden import Animism
 from subak.games.animism.land import around, group_of, most_altars
 from subak.games.animism.steps import fill
 from subak.kit.letters import Type
 from subak.kit.pen import Pen, num
+from subak.kit.sketches import Sketches
 from subak.kit.text import _, n_
 
 OWNER: Final = Type(19, 600, True)
 NOTE: Final = Type(15)  # of the tall board; letters as board.css sets them
+TRIBES: Final = Sketches()  # what each has painted on a sheet, by sheet, seat and its squares
 
 
 def land(scene: Scene) -> Part:
@@ -57,24 +59,35 @@ def put_land(pen: Pen, sheet: Sheet, view: Animism, number: int, seat: int, name
 
 
 def put_tribes(pen: Pen, sheet: Sheet, view: Animism, number: int, name: str) -> None:
-    edges = Pen()
-    lattice = sheet.lattice
-    half = lattice.cell // 2
+    edges: list[str] = []
     pen.put('<g filter="url(#chalk)">')
     for seat in range(view[s.SEATS]):
-        squares = squares_of(view.land(number, seat))
-        if not squares:
-            continue
-        d = lattice.fill(squares)
-        called = f'id="{name}-{seat}" ' if name else ""
-        pen.put(f'<path {called}class="seat-{seat}" d="{d}"/><path fill="url(#chalk-{seat})" d="{d}"/>')
-        edges.path(lattice.outline(squares), f"tribe-edge seat-{seat}-line")
-        for square in firsts(view.land(number, seat)):
-            x, y = lattice.left(square) + half, lattice.top(square) + half
-            edges.disc(x, y, min(11, lattice.cell * 0.38), "letter-ground")
-            edges.text(x, y + 5.5, sheet.cards.letters[seat], "letter", "middle")
+        land = view.land(number, seat)
+        if land[0] or land[1] or land[2]:
+            ground = partial(put_ground, sheet=sheet, land=land, seat=seat, name=name)
+            pen.put(TRIBES.drawn((sheet, "ground", seat, name, *land), ground))
+            edge = partial(put_edge, sheet=sheet, land=land, seat=seat)
+            edges.append(TRIBES.drawn((sheet, "edge", seat, *land), edge))
     pen.end()
-    pen.out += edges.out
+    pen.out += edges
+
+
+def put_ground(pen: Pen, sheet: Sheet, land: list[int], seat: int, name: str) -> None:
+    """The squares of a tribe."""
+    d = sheet.lattice.fill(squares_of(land))
+    called = f'id="{name}-{seat}" ' if name else ""
+    pen.put(f'<path {called}class="seat-{seat}" d="{d}"/><path fill="url(#chalk-{seat})" d="{d}"/>')
+
+
+def put_edge(pen: Pen, sheet: Sheet, land: list[int], seat: int) -> None:
+    """The rim of a tribe, with its letter in every group."""
+    lattice = sheet.lattice
+    half = lattice.cell // 2
+    pen.path(lattice.outline(squares_of(land)), f"tribe-edge seat-{seat}-line")
+    for square in firsts(land):
+        x, y = lattice.left(square) + half, lattice.top(square) + half
+        pen.disc(x, y, min(11, lattice.cell * 0.38), "letter-ground")
+        pen.text(x, y + 5.5, sheet.cards.letters[seat], "letter", "middle")
 
 
 def firsts(words: list[int]) -> list[int]:
@@ -140,12 +153,18 @@ def put_thumb(pen: Pen, scene: Scene, sheet: int, x: int, y: int) -> None:
     pen.group(at=f"translate({x} {y})")
     pen.put(scene.stone.small)
     for seat in range(scene.view[s.SEATS]):
-        squares = squares_of(scene.view.land(sheet, seat))
-        if squares:
-            d = small.fill(squares)
-            pen.put(f'<path class="seat-{seat}" d="{d}"/><path fill="url(#hatch-{seat})" d="{d}"/>')
-            pen.path(small.outline(squares), "thumb-edge")
+        land = scene.view.land(sheet, seat)
+        if land[0] or land[1] or land[2]:
+            tribe = partial(put_small_tribe, small=small, land=land, seat=seat)
+            pen.put(TRIBES.drawn((small, "thumb", seat, *land), tribe))
     pen.end()
+
+
+def put_small_tribe(pen: Pen, small: Lattice, land: list[int], seat: int) -> None:
+    squares = squares_of(land)
+    d = small.fill(squares)
+    pen.put(f'<path class="seat-{seat}" d="{d}"/><path fill="url(#hatch-{seat})" d="{d}"/>')
+    pen.path(small.outline(squares), "thumb-edge")
 
 
 def spots(scene: Scene) -> Part:

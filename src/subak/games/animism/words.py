@@ -32,6 +32,7 @@ class Words:
         self.cards = cards
         self.piece = by_tongue()(self._piece)
         self._tokens = by_tongue(4096)(self._counted)
+        self._lying = by_tongue(4096)(self._told_lying)
         self.looks = [looks(cards, piece) for piece in range(PIECES)]  # piece -> how it looks, by quarter turns
         self.writers: dict[int, Callable[[Animism, int, int, Names], str]] = {  # by step
             s.BUYING: self._write_buy,
@@ -151,7 +152,11 @@ class Words:
 
     def drawing(self, state: Animism, seat: int, anchor: int, gains: list[int], level: int, names: Names) -> str:
         """Where the piece in hand is drawn, what it gains by colour (A-6.11), and the level it checks (A-6.14)."""
-        piece = state[s.PIECE + seat]
+        owner = self.who(names, state.sheet_of(seat))
+        return self._lying(state[s.PIECE + seat], state[s.TURN + seat], anchor, tuple(gains), level, owner)
+
+    def _told_lying(self, piece: int, turn: int, anchor: int, gains: tuple[int, ...], level: int, owner: str) -> str:
+        """Boards and buttons say the same, again and again."""
         if level:
             text = (
                 _("Draw the {piece} on {squares} of {owner}'s sheet: take {tokens} and check level {n}")
@@ -164,9 +169,9 @@ class Words:
             text = _("Draw the {piece} on {squares} of {owner}'s sheet")
         return text.format(
             piece=_(self.cards.names[piece]),
-            squares=" ".join([SQUARE_NAMES[anchor + k] for k in self.cards.shapes[piece * 4 + state[s.TURN + seat]]]),
-            owner=self.who(names, state.sheet_of(seat)),
-            tokens=self.tokens(gains),
+            squares=" ".join([SQUARE_NAMES[anchor + k] for k in self.cards.shapes[piece * 4 + turn]]),
+            owner=owner,
+            tokens=self._tokens(gains),
             n=level,
         )
 

@@ -26,7 +26,7 @@ from subak.games.kingdoms.draw_tiles import SKETCHES
 from subak.games.kingdoms.rules import Kingdoms
 from subak.games.kingdoms.words import Words
 from subak.games.kingdoms.words_position import SEASON_HEADS, SEASON_NAMES
-from subak.kit.pen import DEFS, Pen, esc, num
+from subak.kit.pen import DEFS, Pen, esc, fine, num
 from subak.kit.text import _
 
 PLACE: Final = 4.5  # room for a name on the map, in sizes of its letters
@@ -294,7 +294,7 @@ class Drawing(Stage):
     def pile_at(self, n: int) -> tuple[float, int]:
         across, down = self.layout.pile_step
         box, columns = self.boxes["supply"], self.pile_columns
-        return round(box[0] + n % columns * across, 1), box[1] + n // columns * down
+        return fine(box[0] + n % columns * across), box[1] + n // columns * down
 
     def supply(self) -> Part:
         pen = Pen()
@@ -303,7 +303,7 @@ class Drawing(Stage):
         scale = self.layout.pile_columns / self.pile_columns
         if scale < 1:
             x, y, _width, height = self.boxes["supply"]
-            pen.group("", at(round(x * (1 - scale), 1), round((y + height / 2) * (1 - scale), 1), round(scale, 3)))
+            pen.group("", at(fine(x * (1 - scale)), fine((y + height / 2) * (1 - scale)), round(scale, 3)))
         for n, kind in enumerate(self.piles):
             self.pile(pen, kind, n)
         if scale < 1:
@@ -316,17 +316,26 @@ class Drawing(Stage):
         return self.part(pen, "supply", SUPPLY_WORDS)
 
     def pile(self, pen: Pen, kind: int, n: int) -> None:
-        view, cards = self.view, self.cards
+        """A kind for sale; while there is nothing to choose it looks as it did."""
         x, y = self.pile_at(n)
-        owned = bool(view[s.OWNED + self.seat] >> kind & 1)
+        owned = bool(self.view[s.OWNED + self.seat] >> kind & 1)
+        count = self.view[s.SUPPLY + kind]
+        cost = self.view.build_cost(self.seat, kind) if self.viewer >= 0 else self.cards.price[kind]
+        if self.acts:
+            self.put_pile(pen, kind, x, y, count, cost, owned)
+            return
+        look = partial(self.put_pile, kind=kind, x=x, y=y, count=count, cost=cost, owned=owned)
+        key = self.cards, self.layout, "for sale", kind, x, y, count, cost, owned, self.viewer >= 0
+        pen.put(SKETCHES.drawn(key, look))
+
+    def put_pile(self, pen: Pen, kind: int, x: float, y: int, count: int, cost: int, owned: bool) -> None:
+        cards = self.cards
         title = "" if c.KIND + kind in self.legal else self.kind_title(kind)  # a choice says what it does
         if title and owned and self.viewer >= 0:
             title = _("{card} You have one.").format(card=title)
-        count = view[s.SUPPLY + kind]
         classes = f"pile row-{cards.row[kind]}" + ("" if count else " empty")
         pen.shows(kind)
         self.open(pen, c.KIND + kind, self.phase == s.BUILD_KIND, title, classes, "", f"pile-{kind}")
-        cost = view.build_cost(self.seat, kind) if self.viewer >= 0 else cards.price[kind]
         ticked = owned and cards.row[kind] != c.RICE
         face = partial(self.pile_face, kind=kind, x=x, y=y, count=count, cost=cost, ticked=ticked)
         pen.put(SKETCHES.drawn((cards, self.layout, "pile", kind, x, y, count, cost, ticked), face))

@@ -7,7 +7,7 @@ from subak.games.kingdoms.draw_layout import WITHIN, Box
 from subak.games.kingdoms.draw_mats import Mats
 from subak.games.kingdoms.draw_tiles import cap
 from subak.kit.letters import Type
-from subak.kit.pen import Pen
+from subak.kit.pen import Pen, fine
 from subak.kit.text import _, n_
 
 WIDEST = 312  # of a card that stands on its own
@@ -43,7 +43,7 @@ class Goals(Mats):
         wide = (width - 16) / max(len(buttons), 1)
         top = y + height - self.layout.button - (6 if self.layout.tall else 8)
         for n, (action, text) in enumerate(buttons):
-            self.button(pen, action, text, round(x + 8 + n * wide, 1), top, round(wide - 6, 1))
+            self.button(pen, action, text, fine(x + 8 + n * wide), top, fine(wide - 6))
 
     def looked(self, pen: Pen) -> None:
         """Victory cards to choose from."""

@@ -1,5 +1,6 @@
 """The mats of a picture: one's own, the rivals', and what can be clicked."""
 
+from functools import partial
 from typing import Final
 
 from subak.core.board import Part
@@ -23,7 +24,7 @@ from subak.games.kingdoms.draw_ways import lead_of, ways
 from subak.games.kingdoms.rules import Kingdoms
 from subak.games.kingdoms.words import DIFFICULTIES, RANKS, Words
 from subak.games.kingdoms.words_cards import ROW_NAMES
-from subak.kit.pen import Pen
+from subak.kit.pen import Pen, fine
 from subak.kit.text import N_, _, n_
 
 OWN_HEAD: Final = 424  # width of the head of the own mat on the wide board; the fiefdoms follow
@@ -119,11 +120,11 @@ class Mats:
         self.open(
             pen, c.SEAT + seat, self.phase == s.ATTACK_TARGET, self.rival_title(seat), self.rim(seat), "", f"mat-{seat}"
         )
-        pen.box(round(x, 1), y, round(width, 1), height, "panel plate", 8)
+        pen.box(fine(x), y, fine(width), height, "panel plate", 8)
         if layout.tall and width < 300:
-            self.narrow_head(pen, seat, round(x, 1), y, width)
+            self.narrow_head(pen, seat, fine(x), y, width)
         else:
-            self.head(pen, seat, round(x, 1), y, width, False)
+            self.head(pen, seat, fine(x), y, width, False)
         pen.end()
         tile = min(44.0, (width - 2 * pad - 10 * (grid.columns - 1)) / (grid.columns * c.TILES))
         burning = self.phase == s.SPOILS and seat == self.view[s.FIGHTER + s.DEFENDER]
@@ -132,9 +133,10 @@ class Mats:
             top = y + grid.head + line * grid.step + (larger if line else 0)
             high = grid.tile + (0 if line else larger)
             left = x + pad + row % grid.columns * (tile * c.TILES + 10)
-            for slot in range(c.TILES):
-                spoil = c.BURN + slot if burning and row == c.RICE else NONE
-                self.tile(pen, seat, row, slot, (round(left + slot * tile, 1), top, round(tile - 3, 1), high), spoil)
+            wide, upper, deep = fine(tile - 3), float(top), float(high)
+            places = [(fine(left + slot * tile), upper, wide, deep) for slot in range(c.TILES)]
+            spoils = [c.BURN + slot if burning and row == c.RICE else NONE for slot in range(c.TILES)]
+            self.tiles(pen, seat, row, places, spoils)
         if not layout.tall:
             self.fiefs_of(pen, seat, x + 12, y + height - 15, width - 30)
         return self.part(pen, f"mat-{seat}", MAT_WORDS)
@@ -209,13 +211,13 @@ class Mats:
         end = self.note(pen, end, y + lay.text, f"+{view.income(seat)}", income, types.text.width("+00")) + 4
         gold = str(view[s.GOLD + seat])
         end -= max(types.figure.width(gold), types.figure.width("00"))
-        figure(pen, round(end, 1), y + lay.gold, gold, "display figure", id=f"gold-{seat}")
-        coin(pen, round(end - 15, 1), y + lay.middle, "", lay.coin)
+        figure(pen, fine(end), y + lay.gold, gold, "display figure", id=f"gold-{seat}")
+        coin(pen, fine(end - 15), y + lay.middle, "", lay.coin)
         left = x + lay.left
         pen.mark(seat, x + lay.mark, y + lay.middle, lay.radius)
         name = types.name.shorten(self.called(seat), end - 28 - 28 - left)
         pen.text(left, y + lay.text, name, "display name")
-        self.sign(pen, seat, round(left + types.name.width(name) + 17, 1), y + lay.middle, y + lay.order, "middle")
+        self.sign(pen, seat, fine(left + types.name.width(name) + 17), y + lay.middle, y + lay.order, "middle")
         self.points(pen, seat, right, y + lay.points, self.unit(seat))
 
     def note(self, pen: Pen, end: float, y: float, text: str, title: str, least: float) -> float:
@@ -224,7 +226,7 @@ class Mats:
         if title:
             pen.group()
             pen.title(title)
-        pen.text(round(x, 1), y, text, "muted")
+        pen.text(fine(x), y, text, "muted")
         if title:
             pen.end()
         return x - 10
@@ -246,7 +248,7 @@ class Mats:
 
     def narrow_head(self, pen: Pen, seat: int, x: float, y: float, width: float) -> None:
         """The same in two lines, for three rivals abreast."""
-        types, right = self.types, x + round(width, 1)
+        types, right = self.types, x + fine(width)
         pen.mark(seat, x + 16, y + 16, 10)
         pen.text(x + 31, y + 21, types.name.shorten(self.called(seat), width - 31 - 32), "display name")
         self.sign(pen, seat, right - 8, y + 16, y + 21, "end")
@@ -254,7 +256,7 @@ class Mats:
         past = 25 + types.figure.width(gold) + 4
         coin(pen, x + 14, y + 38, "", 8)
         figure(pen, x + 25, y + 44, gold, "display figure", id=f"gold-{seat}")
-        pen.text(x + round(past, 1), y + 43, income, "muted caption")
+        pen.text(x + fine(past), y + 43, income, "muted caption")
         fits = self.sources_width(seat) <= width - 7 - past - types.text.width(income) - 4
         self.points(pen, seat, right - 7, y + 44, self.unit(seat) if fits else "")
 
@@ -269,6 +271,28 @@ class Mats:
         return self.view[s.OWNED + seat] & self.cards.unless[self.cards.event_of[self.view[s.EVENT_CARD]]]
 
     # -- tiles
+
+    def tiles(
+        self, pen: Pen, seat: int, row: int, places: list[tuple[float, float, float, float]], actions: list[int]
+    ) -> None:
+        """A row of tiles, and what a click on each of them means. While that is nothing they look as they did."""
+        if max(actions) >= 0 or min(actions) != NONE:
+            self.put_tiles(pen, seat, row, places, actions)
+            return
+        cards = self.view.some(s.MAT + seat * s.MAT_TILES + row * c.TILES, c.TILES)
+        own = seat == self.seat
+        spared = self.spared[seat] if row != c.PALACE else 0
+        lit = [card for card in cards if card >= 0 and spared >> card & 1] if spared else []
+        points = tuple(self.palaces[seat]) if own and row == c.PALACE else ()
+        look = partial(self.put_tiles, seat=seat, row=row, places=places, actions=actions)
+        key = self.cards, self.layout, "tiles", seat, own, row, places[0], places[1][0], points, *cards, *lit
+        pen.put(SKETCHES.drawn(key, look))
+
+    def put_tiles(
+        self, pen: Pen, seat: int, row: int, places: list[tuple[float, float, float, float]], actions: list[int]
+    ) -> None:
+        for slot, (place, action) in enumerate(zip(places, actions, strict=True)):
+            self.tile(pen, seat, row, slot, place, action)
 
     def tile(
         self, pen: Pen, seat: int, row: int, slot: int, box: tuple[float, float, float, float], action: int
@@ -327,9 +351,8 @@ class Mats:
             f"l-{wide + 7} 4l-{wide} -4l-{wide} 4l-{wide} -4l-{wide + 2} 4z",
             "fold",
         )
-        for slot in range(c.TILES):
-            place = (x + 6 + slot * wide, y, wide - 4, high - 2)
-            self.tile(pen, self.seat, row, slot, place, self.own_action(row, slot))
+        places = [(float(x + 6 + slot * wide), float(y), float(wide - 4), float(high - 2)) for slot in range(c.TILES)]
+        self.tiles(pen, self.seat, row, places, [self.own_action(row, slot) for slot in range(c.TILES)])
         if row == c.RICE and view[s.YEAR] + 1 < view[s.YEARS] and view[s.ROW_SIZE + self.seat * c.ROWS]:
             pen.group()
             pen.title(_("Next to rotate"))
@@ -352,7 +375,7 @@ class Mats:
         gap = min(40.0, width / max(len(held), 1))
         for n, fief in enumerate(held):
             pen.shows(fief_id(cards, fief))
-            pen.group("", at(round(x + 17 + n * gap, 1), y))
+            pen.group("", at(fine(x + 17 + n * gap), y))
             pen.title(self.words.fief_title(view, fief))
             pen.box(-15, -11, 30, 21, "seal", 5)
             pen.text(0, 5.5, f"{cards.fief_vp[fief]}/{cards.fief_gold[fief]}", "seal-text", "middle")
@@ -378,12 +401,12 @@ class Mats:
         pen.text(box[0] + (14 if tall else 20), box[1] + (26 if tall else 34), title, "display name")
         pen.path(f"M{left} {y}H{left + width}", "track")
         for n, limit in enumerate(limits):
-            pen.group("", at(round(left + width * limit * scale, 1), y))
+            pen.group("", at(fine(left + width * limit * scale), y))
             pen.path("M0 -9V9", "ink-line")
             pen.text(0, -16, _(RANKS[n + 1]), "caption", "middle")
             pen.text(0, 28, str(limit), "muted caption", "middle")
             pen.end()
-        pen.group("", at(round(left + width * score * scale, 1), y), "rank")
+        pen.group("", at(fine(left + width * score * scale), y), "rank")
         pen.disc(0, 0, 15, "seal")
         pen.text(0, 6, str(score), "display seal-text", "middle")
         pen.end()

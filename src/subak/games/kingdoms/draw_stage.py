@@ -22,7 +22,7 @@ from subak.games.kingdoms.draw_icons import (
     lines,
 )
 from subak.games.kingdoms.draw_mats import POSSESSIONS, QUESTION
-from subak.kit.pen import Pen
+from subak.kit.pen import Pen, fine
 from subak.kit.text import N_, _
 
 END: Final = 0  # what the stage shows
@@ -135,7 +135,7 @@ class Stage(Goals):
             name = self.types.name.shorten(self.called(seat), self.across() - 44 - 36 - 60)
             pen.text(44, 6, name, "display name")
             if view[s.PLAYERS] > 1 and view.winners() >> seat & 1:
-                sign = round(44 + self.types.name.width(name) + 18, 1)
+                sign = fine(44 + self.types.name.width(name) + 18)
                 icon(pen, GOAL_ICONS[CROWN], sign, -2, 1, _("Emperor"))
             pen.text(self.across() - 14, 7, str(scores[seat]), "display figure", "end")
             text = self.words.counted(self.words.sheet(view, seat)) or _("no points")
@@ -181,8 +181,8 @@ class Stage(Goals):
             pen.group("", at(x, y))
             pen.mark(seat, 24, 14, 10)
             pen.text(44, 20, types.name.shorten(self.called(seat), place - 44 - 16), "display name")
-            coin(pen, round(place, 1), 14, "", 9)
-            pen.text(round(place, 1) + 15, 20, str(view[s.GOLD + seat]), "muted")
+            coin(pen, fine(place), 14, "", 9)
+            pen.text(fine(place) + 15, 20, str(view[s.GOLD + seat]), "muted")
             pen.text(width - 14, 20, says[n], "standing", "end")
             pen.end()
             y += self.layout.bid_step
@@ -278,7 +278,7 @@ class Stage(Goals):
         gap = min(34.0, 236 / max(len(values), 1))
         for n, value in enumerate(values):
             turn = round((n - (len(values) - 1) / 2) * 4, 1)
-            place = f"{at(round(self.layout.fan_left + n * gap, 1), 27 if self.layout.tall else 24)} rotate({turn})"
+            place = f"{at(fine(self.layout.fan_left + n * gap), 27 if self.layout.tall else 24)} rotate({turn})"
             title = _("A FORCE card, face down") if value == HIDDEN else _("FORCE {n}").format(n=value)
             first = swapping and value not in values[:n]
             self.open(pen, c.VALUE + value if first else HIDDEN, False, title, "force-card", place)

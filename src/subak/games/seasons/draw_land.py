@@ -39,7 +39,7 @@ class Ground:
         self.words = words
         self.faces = faces
         self.land = land
-        self.least = least  # letters, in cells: smaller ones are left out
+        self.least = least  # letters, in cells: smaller ones are left out; counts as far as WORTH tells sizes apart
         self.features = feature_points(land)
         self.spoiled = Pen()
         self.closed = Pen()
@@ -154,4 +154,4 @@ class Grounds:
         def draw(pen: Pen) -> None:
             Ground(self.words, self.faces, land, seat, least).draw(pen, seat)
 
-        return self.sketches.drawn((seat, least, *land.lands), draw)
+        return self.sketches.drawn((seat, least > WORTH[0], least > WORTH[1], *land.lands), draw)

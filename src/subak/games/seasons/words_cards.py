@@ -1,7 +1,9 @@
 """The cards in sentences: the features of their lands, and what their ancestors score, made from the rows."""
 
 from collections.abc import Callable, Sequence
+from gettext import NullTranslations
 
+from subak.core import language
 from subak.games.seasons import cards as c
 from subak.games.seasons.paddies import LARGEST
 from subak.kit.text import N_, _, listed, n_
@@ -91,14 +93,19 @@ class CardWords:
 
     def __init__(self, cards: c.Cards, names: list[str]) -> None:
         self.cards = cards
-        self._names = by_tongue()(lambda: [_(name) for name in names])
+        self._names = names
+        self._called: dict[NullTranslations, list[str]] = {}  # by language
         self.features = by_tongue()(self._features)
         self._rule = by_tongue()(self._told_rule)
 
     @property
     def names(self) -> list[str]:
         """What the ancestors are called, and their lands after them."""
-        return self._names()
+        reader = language.reader.get()  # boards ask this dozens of times
+        called = self._called.get(reader)
+        if called is None:
+            called = self._called[reader] = [_(name) for name in self._names]
+        return called
 
     def _features(self, card: int) -> str:
         """The features of a card's land."""

@@ -93,19 +93,45 @@ class Farms:
         return out + view.some(st.CUBES + seat * 2 * c.HEXES, 2 * c.HEXES)
 
     def lie(self, pen: Pen, seat: int, plan: Plan, regions: list[int], tended: bool) -> None:
-        """All that lies on a field; the grounds too, unless they may be asked for."""
+        """All that lies on a field; the grounds too, unless they may be asked for. Most regions look as they did."""
         if not tended:
             for region in regions:
-                self.ground(pen, seat, region, plan)
+                state = self.state_of(seat, region)
+                ground = partial(self.put_ground, seat=seat, region=region, state=state, plan=plan)
+                pen.put(SKETCHES.drawn((plan, seat, "ground", region, state), ground))
+        view = self.view
         for region in regions:
-            self.on_ground(pen, seat, region, plan)
+            on_ground = partial(self.on_ground, seat=seat, region=region, plan=plan)
+            pen.put(SKETCHES.drawn((plan, seat, "on ground", *self.lies_on(seat, region)), on_ground))
         pen.put(plan.front)
         if self.built:
-            self.barriers(pen, seat, plan)
+            ways = self.flow(seat)
+            barriers = partial(self.barriers, seat=seat, ways=ways, plan=plan)
+            key = plan, seat, "barriers", view[st.WALLS + seat], view[st.GATES + seat], *ways.items()
+            pen.put(SKETCHES.drawn(key, barriers))
         self.reservoir(pen, seat, plan)
         if self.built:
-            for place_ in range(self.view[st.COUNT + seat]):
-                self.label(pen, seat, place_, plan)
+            for place_ in range(view[st.COUNT + seat]):
+                self.put_label(pen, seat, place_, plan)
+
+    def lies_on(self, seat: int, region: int) -> list[int]:
+        """What lies on a region: all that depends on nothing else of the farm."""
+        view, h = self.view, self.cards.first_hex[region]
+        wet = view[st.WATER + seat * 10 + h] if self.built or h == 0 else 0
+        crop = (view[st.PLANTED + seat] >> h & 1) + 2 * (view[st.GROWN + seat] >> h & 1) if self.built else 4
+        return [region, view[st.MAGIC_HEXES + seat] & region, view[st.STONES + seat] & region, wet, crop]
+
+    def put_label(self, pen: Pen, seat: int, place_: int, plan: Plan) -> None:
+        """What stands at a paddy's first hex; it is the same as long as the paddy is."""
+        view = self.view
+        paddy = paddy_at(view, seat, place_)
+        grown = view[st.GROWN + seat] >> paddy & 1
+        rice = words.harvest_rice(view, seat, paddy, hexes_of(view, seat, paddy)) if grown else 0
+        marks = view[st.FERTILE + seat] >> paddy & 1, view[st.USABLE + seat] >> paddy & 1
+        cubes = view[st.CUBES + seat * 20 + paddy], view[st.CUBES + seat * 20 + 10 + paddy]
+        what = place_, place_ < view[st.CHAIN + seat], paddy, rice, *marks, *cubes
+        key = plan, seat, "label", *what, *self.lies_on(seat, view[st.REGION + seat * 10 + paddy])
+        pen.put(SKETCHES.drawn(key, partial(self.label, seat=seat, place_=place_, plan=plan)))
 
     def regions(self, seat: int) -> list[int]:
         """The regions of a field, by their lowest hexes; before the first gate every hex is one."""
@@ -147,6 +173,13 @@ class Farms:
             self.link(pen, a.PADDY + h, classes, id=name, why=why)
         else:
             pen.group(classes, id=name)
+        self.put_hexes(pen, seat, region, plan)
+
+    def put_ground(self, pen: Pen, seat: int, region: int, state: str, plan: Plan) -> None:
+        pen.group(f"region scenery {state}", id=f"region-{seat}-{self.cards.first_hex[region]}")
+        self.put_hexes(pen, seat, region, plan)
+
+    def put_hexes(self, pen: Pen, seat: int, region: int, plan: Plan) -> None:
         hexes = members(region)
         for each in hexes:
             pen.put(plan.banks[each])
@@ -176,10 +209,9 @@ class Farms:
             if stones >> each & 1:
                 pen.put(plan.rocks[each])
 
-    def barriers(self, pen: Pen, seat: int, plan: Plan) -> None:
+    def barriers(self, pen: Pen, seat: int, ways: dict[int, int], plan: Plan) -> None:
         """Walls, and gates with the way of the water; those off the chain are shut."""
         gates = self.view[st.GATES + seat]
-        ways = self.flow(seat)
         for e in members(self.view[st.WALLS + seat] & ~gates):
             pen.put(f'<g id="edge-{seat}-{e}" class="wall">{plan.walls[e]}</g>')
         for e in members(gates):

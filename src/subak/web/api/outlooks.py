@@ -54,7 +54,7 @@ def seen_by(table: Table, who: str, lines: int) -> Seen:
         version=table.version_for(mine),
         seat=seat,
         host=bool(who) and who == table.host,
-        players=[_sitter(occupant(table, n, who, mine)) for n in range(len(table.chairs))],
+        players=[_sitter(occupant(table, n, who, mine, table.status)) for n in range(len(table.chairs))],
         waiting=members(actors),
         ticket=match.tickets[seat] if match is not None and seat >= 0 else 0,
         question=table.notice or (game.ask(view, seat, names) if view is not None else _waiting(table)),
