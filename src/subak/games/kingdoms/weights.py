@@ -36,10 +36,6 @@ class Weights:
         self.title_gold = rows["title_gold"]
         self.duel = rows["duel"]
         self.duel_step = rows["duel_step"]
-        self.bribe_four = rows["bribe_four"]
-        self.bribe_three = rows["bribe_three"]
-        self.bribe_two = rows["bribe_two"]
-        self.bribe_one = rows["bribe_one"]
         self.defence = rows["defence"]
 
 
