@@ -54,7 +54,7 @@ class KingdomsGame(Stocked):
                 "Grow rice, build city and castle, win fiefdoms by sword or silver, and become Emperor in five years."
             ),
             minutes="60-90",
-            version=2,
+            version=3,
             seats=range(1, 5),
             width=self.deck.width,
             options=(
