@@ -88,10 +88,11 @@ class War(Road):
 
     def wish(self, state: State, seat: int) -> float:
         s = cast(Kingdoms, state)
-        wish = 5.0 * s.fief_count(seat)
+        wish = 5.0 * (s.fief_count(seat) - s.count(seat, k.FIEFS_BRIBED, 0, 0))
         if s[ks.OWNED + seat] & s.cards.passive_mask[k.CAN_ATTACK]:
             wish += 3.0
-        if s.phase == ks.ATTACK_TARGET or (s[ks.COMBAT] and s[ks.FIGHTER + ks.ATTACKER] == seat):
+        fights = s[ks.COMBAT] in (ks.BATTLE_DOWN, ks.BATTLE_UP) and s[ks.FIGHTER + ks.ATTACKER] == seat
+        if s.phase == ks.ATTACK_TARGET or fights:
             wish += 5.0  # a battle that has begun
         return wish
 
