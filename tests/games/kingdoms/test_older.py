@@ -6,7 +6,6 @@ from typing import cast
 
 import pytest
 
-from subak.bots.greedy import Greedy
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms.game import KingdomsGame
 from subak.games.kingdoms.rules import Kingdoms
@@ -18,7 +17,6 @@ from subak.table.resuming import proposal
 from tests.games.kingdoms.table import DECK, GAME, build
 from tests.table.playing import Club, reread
 
-GREEDY = Greedy(worlds=1, reach=2)
 SEED = 3
 
 
@@ -32,18 +30,10 @@ def second_version() -> KingdomsGame:
 SECOND = second_version()
 
 
-def played(moves: int, wanted: int = -1) -> Club:
-    """A game of version 2, so far or to its end; who can build what is wanted does."""
+def played(moves: int, likes: tuple[int, ...] = ()) -> Club:
+    """A game of version 2, so far or to its end."""
     club = Club(SECOND, 2, seed=SEED)
-    rng = Random(SEED)
-    for _move in range(moves):
-        if club.actors():
-            seat = 0 if club.actors() & 1 else 1
-            legal = club.legal(seat)
-            state = club.table.match.state if club.table.match else None
-            assert state is not None
-            likes = [action for action in (wanted, c.BUILD) if wanted >= 0 and action in legal]
-            club.act(seat, likes[0] if likes else GREEDY.choose(state.redact(seat), seat, legal, rng))
+    club.play_greedily(moves, Random(SEED), likes)
     return club
 
 
@@ -78,7 +68,7 @@ def test_a_game_of_version_2_goes_on_where_no_changed_price_was_paid(moves: int)
 
 def test_a_game_of_version_2_in_which_a_changed_price_was_paid_goes_on_by_consent_alone() -> None:
     market = DECK.kind_names.index("Market")
-    club = played(16, build("Market"))
+    club = played(16, (build("Market"), c.BUILD))
     state = state_of(club.table)
     assert any(state.kinds_in(seat, 1 << market) for seat in (0, 1))
     assert isinstance(proposal(today(club)), Offered)
