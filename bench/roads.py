@@ -32,7 +32,7 @@ from subak.lab.figures import wilson
 from subak.lab.simulate import Keep, parts, planned
 
 MOST = 0.55
-PLAIN = "greedy"
+PLAIN = "no wish"
 WORLDS, REACH = 2, 600  # far enough to see what a question leads to
 
 Wish = Callable[[State, int], float]
@@ -81,6 +81,13 @@ class Road(Bot):
 
     def wish(self, state: State, seat: int) -> float:
         raise NotImplementedError
+
+
+class Plain(Road):
+    """None."""
+
+    def wish(self, state: State, seat: int) -> float:
+        return 0.0
 
 
 class War(Road):
@@ -170,7 +177,7 @@ def lines(name: str, count: int, seed: int, workers: int, pack: Path | None) -> 
     game = games.load(name, pack)
     specs = {
         **{road.__name__: f"roads:{road.__name__}" for road in ROADS[name]},
-        PLAIN: f"greedy:worlds={WORLDS}:reach={REACH}",
+        PLAIN: "roads:Plain",
     }
     tallies = {road: Tally() for road in specs}
     for pair in combinations(specs, 2):

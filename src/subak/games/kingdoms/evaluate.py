@@ -26,7 +26,7 @@ from subak.games.kingdoms.cards import (
     TILES,
 )
 from subak.games.kingdoms.events import Events
-from subak.games.kingdoms.odds import attack_chance, bribing, win_chance
+from subak.games.kingdoms.odds import attack_chance, bribing, buying, win_chance
 from subak.games.kingdoms.state import (
     ACTIONS,
     AGGRESSORS,
@@ -342,7 +342,8 @@ def land_gain(state: Events, seat: int, fief: int, now: float, bought: bool = Fa
     """What holding a fiefdom adds, won by attack or bought."""
     child = cast(Events, state.clone())
     child[HOLDER + fief] = seat
-    child[BOUGHT] = child[BOUGHT] | 1 << fief if bought else child[BOUGHT] & ~(1 << fief)
+    if WEIGHTS.bribery:
+        child[BOUGHT] = child[BOUGHT] | 1 << fief if bought else child[BOUGHT] & ~(1 << fief)
     return standing(child, seat) - now
 
 
@@ -392,32 +393,28 @@ def best_bribe(state: Events, seat: int, now: float) -> float:
         if gain > prize:
             prize = gain
     cards = state.cards
-    cost = card_cost(state, seat, now)
-    more = state[GOLD + seat] // cards.bribe_cost - 1
-    worth = bribing(0, more, prize, cost, cards.force_copies, cards.bribe_mean + 0.5, cards.bribe_spread)
-    first = 0.0
-    for value in range(len(cards.force_copies)):
-        first += cards.force_copies[value] * worth[value]
-    return first / sum(cards.force_copies) - cost
+    drawn = state[GOLD + seat] // cards.bribe_cost
+    if not WEIGHTS.bribery:
+        return WEIGHTS.bribe_chance(drawn) * prize - gold_worth(state, seat, now, drawn if drawn < 4 else 4)
+    cost = gold_worth(state, seat, now, 1)
+    return buying(drawn, prize, cost, cards.force_copies, cards.bribe_mean + 0.5, cards.bribe_spread)
 
 
-def card_cost(state: Events, seat: int, now: float) -> float:
-    """What the gold for one more card of a bribe is worth."""
+def gold_worth(state: Events, seat: int, now: float, drawn: int) -> float:
+    """What the gold for so many cards of a bribe is worth."""
     child = cast(Events, state.clone())
-    child[GOLD + seat] -= state.cards.bribe_cost
+    child[GOLD + seat] -= state.cards.bribe_cost * drawn
     return now - standing(child, seat)
 
 
 def bribe_prospect(state: Events, seat: int, now: float) -> float:
     """What a bribe with its cards still face down promises the briber, who may buy more of them."""
-    prize = land_gain(state, seat, state[STAKE], now, True)
-    cards = state.cards
-    force = state.force_of(state[HAND + ATTACKER])
-    mean, spread = cards.bribe_mean + 0.5, cards.bribe_spread
+    cards, force = state.cards, state.force_of(state[HAND + ATTACKER])
+    prize, mean, spread = land_gain(state, seat, state[STAKE], now, True), cards.bribe_mean + 0.5, cards.bribe_spread
     if state[FIGHTER + DEFENDER] != NEUTRAL:
         mean, spread = state.force_of(state[HAND + DEFENDER]) + 2.5, 3.0
     more = 0 if state[HOLDS] and state.phase == BRIBE_DEFEND else state[GOLD + seat] // cards.bribe_cost
-    cost = card_cost(state, seat, now) if more else 0.0
+    cost = gold_worth(state, seat, now, 1) if more else 0.0
     return bribing(force, more, prize, cost, cards.force_copies, mean, spread)[force]
 
 
@@ -425,7 +422,8 @@ def combat_prospect(state: Events, seat: int, now: float) -> float:
     """What a battle or bribe with its cards still face down promises to a side."""
     if seat != state[FIGHTER + ATTACKER] and seat != state[FIGHTER + DEFENDER]:
         return 0.0
-    if state[COMBAT] == BRIBE_DOWN and seat == state[FIGHTER + ATTACKER]:
+    bribes = state[COMBAT] == BRIBE_DOWN and seat == state[FIGHTER + ATTACKER]
+    if bribes and WEIGHTS.bribery:
         return bribe_prospect(state, seat, now)
     chance = attack_chance(state)
     if seat == state[FIGHTER + ATTACKER]:
@@ -433,6 +431,8 @@ def combat_prospect(state: Events, seat: int, now: float) -> float:
             prize = land_gain(state, seat, state[STAKE], now)
         else:
             prize = rival_prize(state, seat, state[FIGHTER + DEFENDER], now)
+        if bribes:
+            return chance * prize
         return chance * prize - (1.0 - chance) * defeat(state, seat, now)
     return -chance * WEIGHTS.defence
 

@@ -58,11 +58,22 @@ def bribing(
     return worth
 
 
+def buying(cards: int, prize: float, cost: float, copies: list[int], mean: float, deviation: float) -> float:
+    """What a bribe is worth before its first card, which is compulsory (K-10.3)."""
+    worth = bribing(0, cards - 1, prize, cost, copies, mean, deviation)
+    first = 0.0
+    for value in range(len(copies)):
+        first += copies[value] * worth[value]
+    return first / sum(copies) - cost
+
+
 def attack_chance(state: Combat) -> float:
     """The attacker's chance when both sides go on well; a side that has just held stays where it is."""
     attack = state.force_of(state[HAND + ATTACKER])
     defence = state.force_of(state[HAND + DEFENDER])
-    if state[COMBAT] == BRIBE_DOWN:  # an owner is asked: the briber holds, or goes on a little
+    if state[COMBAT] == BRIBE_DOWN:
+        if state[FIGHTER + DEFENDER] == NEUTRAL:
+            return below(attack, state.cards.bribe_mean + 0.5, state.cards.bribe_spread)
         return below(attack, defence + 2.5, 3.0)
     limit = state.max_force(ATTACKER)
     if attack > limit:
