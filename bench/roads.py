@@ -32,7 +32,7 @@ from subak.lab.figures import wilson
 from subak.lab.simulate import Keep, parts, planned
 
 MOST = 0.55
-PLAIN = "greedy"
+PLAIN = "no wish"
 WORLDS, REACH = 2, 600  # far enough to see what a question leads to
 
 Wish = Callable[[State, int], float]
@@ -83,15 +83,23 @@ class Road(Bot):
         raise NotImplementedError
 
 
+class Plain(Road):
+    """None."""
+
+    def wish(self, state: State, seat: int) -> float:
+        return 0.0
+
+
 class War(Road):
     """A General, then fiefdom after fiefdom by the sword."""
 
     def wish(self, state: State, seat: int) -> float:
         s = cast(Kingdoms, state)
-        wish = 5.0 * s.fief_count(seat)
+        wish = 5.0 * (s.fief_count(seat) - s.count(seat, k.FIEFS_BRIBED, 0, 0))
         if s[ks.OWNED + seat] & s.cards.passive_mask[k.CAN_ATTACK]:
             wish += 3.0
-        if s.phase == ks.ATTACK_TARGET or (s[ks.COMBAT] and s[ks.FIGHTER + ks.ATTACKER] == seat):
+        fights = s[ks.COMBAT] in (ks.BATTLE_DOWN, ks.BATTLE_UP) and s[ks.FIGHTER + ks.ATTACKER] == seat
+        if s.phase == ks.ATTACK_TARGET or fights:
             wish += 5.0  # a battle that has begun
         return wish
 
@@ -169,7 +177,7 @@ def lines(name: str, count: int, seed: int, workers: int, pack: Path | None) -> 
     game = games.load(name, pack)
     specs = {
         **{road.__name__: f"roads:{road.__name__}" for road in ROADS[name]},
-        PLAIN: f"greedy:worlds={WORLDS}:reach={REACH}",
+        PLAIN: "roads:Plain",
     }
     tallies = {road: Tally() for road in specs}
     for pair in combinations(specs, 2):

@@ -47,5 +47,5 @@ def test_a_game_that_is_over_leaves_no_wish(roads: ModuleType, name: str) -> Non
 def test_every_pair_meets_on_both_seats(roads: ModuleType) -> None:
     lines = list(roads.lines("spirits", 2, 1, 1, None))
     assert lines[0].startswith("| road | games | wins | 95 % | points | paddies |")
-    assert sorted(line.split(" | ")[0] for line in lines[2:]) == ["| Basins", "| Market", "| Rush", "| greedy"]
+    assert sorted(line.split(" | ")[0] for line in lines[2:]) == ["| Basins", "| Market", "| Rush", "| no wish"]
     assert {line.split(" | ")[1] for line in lines[2:]} == {"6"}

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
+from subak.bots.greedy import Greedy
 from subak.core.bits import first
 from subak.core.game import Game
 from subak.table import Act, Change, Choice, Command, Desk, Header, Sit, Start, Summary, Swap, Table, TakeBack
@@ -77,3 +78,13 @@ class Club:
     def play_out(self) -> None:
         while self.actors():
             self.act_somehow()
+
+    def play_greedily(self, moves: int, rng: Random, likes: tuple[int, ...] = ()) -> None:
+        """So many moves, or to the end; what they like best they do whenever they may."""
+        greedy = Greedy(worlds=1, reach=2)
+        for _move in range(moves):
+            if self.table.match is not None and self.actors():
+                seat = first(self.actors())
+                legal, view = self.legal(seat), self.table.match.state.redact(seat)
+                wanted = [action for action in likes if action in legal]
+                self.act(seat, wanted[0] if wanted else greedy.choose(view, seat, legal, rng))

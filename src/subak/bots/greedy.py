@@ -3,12 +3,16 @@
 from random import Random
 
 from subak.bots.look import values
+from subak.bots.minding import as_ever
 from subak.core.game import Bot, State
 from subak.core.play import choose
 
 
 class Greedy(Bot):
-    """Weighs every action by the game's `evaluate`, on average over a few worlds that fit what the seat knows."""
+    """Weighs every action by the game's `evaluate`, on average over a few worlds that fit what the seat knows.
+
+    The yardstick of strength: what `evaluate` has learned since, as a game's `yardstick` says, it does without.
+    """
 
     def __init__(self, worlds: int = 4, reach: int = 30) -> None:
         self.worlds = worlds  # how many it imagines
@@ -17,7 +21,9 @@ class Greedy(Bot):
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
         if len(legal) == 1:
             return legal[0]
-        return favourite(legal, values(view, seat, legal, self.worlds, self.reach, rng), rng)
+        with as_ever(view):
+            worth = values(view, seat, legal, self.worlds, self.reach, rng)
+        return favourite(legal, worth, rng)
 
 
 def favourite(legal: list[int], worth: list[float], rng: Random) -> int:

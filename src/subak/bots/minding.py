@@ -10,6 +10,7 @@ from subak.core.game import Bot, Game, State
 from subak.core.position import Position
 from subak.kit.text import _, nearest
 
+GIVEN: list[Mapping[str, float]] = []  # weights that bots who think now were given, the latest last
 WEIGHT = "weight."  # how the name of a weight begins among the settings of a bot
 
 
@@ -50,7 +51,27 @@ def _weighing(game: Game | None, weights: Mapping[str, float]) -> Iterator[None]
     try:
         for name, value in weights.items():
             setattr(found, name, value)
+        GIVEN.append(weights)
         yield
     finally:
+        GIVEN.pop()
         for name in weights:
             setattr(found, name, before[name])
+
+
+@contextmanager
+def as_ever(view: State) -> Iterator[None]:
+    """Let `evaluate` weigh as the game's `yardstick` says, but for what a bot was given."""
+    game = view.book.game if isinstance(view, Position) else None
+    found = getattr(game, "weights", None)
+    given = GIVEN[-1] if GIVEN else {}
+    before: dict[str, float] = {}
+    try:
+        for name, value in getattr(game, "yardstick", {}).items():
+            if name not in given:
+                before[name] = getattr(found, name)
+                setattr(found, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(found, name, value)

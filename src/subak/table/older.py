@@ -16,7 +16,7 @@ class Older:
         self.record = record
         self.whole = True  # whether today's rules can follow it to the end
         self.shown = 0  # events that today's rules can follow
-        self.same = False  # whether they lead to the position that was stored
+        self.same = False  # whether they lead to the position that was stored, and to its scores
         self.offer: Offered | None = None  # to play on by today's rules
         self.agreed: frozenset[str] = frozenset()  # persons who would
         self.closed = False  # somebody would rather not
@@ -33,8 +33,9 @@ class Older:
         return self.whole
 
     def compare(self, state: State) -> None:
-        """See whether today's rules have led to the position that was stored."""
-        self.same = self.whole and (state.layout(), state.pack()) == (self.summary.layout, self.summary.words)
+        """See whether today's rules have led to the position that was stored, and to its scores if it is the last."""
+        alike = (state.layout(), state.pack()) == (self.summary.layout, self.summary.words)
+        self.same = self.whole and alike and self.summary.scores in ([], state.scores())
 
     def notice(self, game: Game) -> str:
         """What a reader should know, in a sentence or two."""

@@ -1,13 +1,17 @@
 """What bots think of a position."""
 
+from hashlib import sha256
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from subak.bots import make
+from subak.core.play import play
+from subak.games import load
 from subak.games.kingdoms import cards as c
 from subak.games.kingdoms import state as s
-from subak.games.kingdoms.odds import stopping
+from subak.games.kingdoms.odds import bribing, stopping
 from tests.games.kingdoms.table import Play, build, fief, tile, turn
 
 
@@ -104,3 +108,38 @@ def test_the_chance_of_a_battle_follows_the_force_cards() -> None:
     assert stopping(0, 30, deck.force_copies, 24.5, deck.neutral_spread, 0) == pytest.approx(0.5, abs=0.03)
     low, high = [4, *[3] * 6, *[0] * 6], [4, *[0] * 6, *[3] * 6]
     assert stopping(24, 30, low, 24.5, 7.63, 0) > stopping(24, 30, high, 24.5, 7.63, 0)  # small cards push no army over
+
+
+def test_a_bribe_is_worth_what_its_further_cards_may_bring() -> None:
+    """K-10.3: the briber may buy on, so that the first card does not decide; without gold for another it does."""
+    deck = turn().state.cards
+
+    def worth(force: int, cards: int, cost: float) -> float:
+        return bribing(force, cards, 3.0, cost, deck.force_copies, deck.bribe_mean + 0.5, deck.bribe_spread)[force]
+
+    assert worth(6, 0, 0.4) == 0
+    assert [worth(6, cards, 0.4) for cards in range(5)] == sorted(worth(6, cards, 0.4) for cards in range(5))
+    assert 0.5 < worth(6, 4, 0.4) < worth(12, 4, 0.4) < worth(24, 4, 0.4) < 3
+    assert worth(6, 4, 3.0) == 0  # dearer than the prize
+    assert worth(60, 4, 0.4) == 3
+
+
+def test_the_last_bribe_that_a_diplomat_lacks_is_tried() -> None:
+    palace = ("Statue", "Shrine", "Garden", "Patron", "Diplomat")
+    p = Play(3).crown(0).at(5, 4)
+    p.have(0, gold=60, palace=palace, city=("Embassy", "Port", "Temple", "Dam", "Noodle Shop"), bribed=("Kai", "Owari"))
+    p.event("Nothing").price(3)
+    assert make("farmer").choose(p.view(0), 0, p.legal(0), Random(1)) == c.BRIBE
+    assert make("greedy:weight.bribery=1").choose(p.view(0), 0, p.legal(0), Random(1)) == c.BRIBE
+    p.do(0, c.BRIBE, c.FIEF + fief("Yamato")).force(9)
+    bought = p.state.evaluate(0)
+    p.have(0, palace=(*palace[:4], "Ruler"))
+    assert bought > p.state.evaluate(0) + 3  # a fiefdom that is bribed counts for the Diplomat
+
+
+@pytest.mark.parametrize(("seats", "seed", "end"), [(2, 0, "a5430bc36b34c2d0"), (3, 1, "be3e93965e277365")])
+def test_greedy_plays_as_it_always_did(seats: int, seed: int, end: str) -> None:
+    """The yardstick of strength: games of version 2 come to the ends that they had then."""
+    state = load("kingdoms", Path(__file__).parent / "version-2.toml").new(seats)
+    play(state, [make("greedy") for _seat in range(seats)], Random(seed))
+    assert sha256(str(state.pack()).encode()).hexdigest().startswith(end)

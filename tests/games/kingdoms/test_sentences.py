@@ -84,7 +84,7 @@ def test_a_set_names_its_cards() -> None:
     texts = {card.name: card.text for card in GAME.cards()}
     assert texts["Bureaucrat"] == "9 points with 3 offices (City Hall, Commerce Hall and Embassy)."
     assert texts["Capitalist"] == (
-        "2 points for each income building (Noodle Shop, Port, Tax Collector and Temple), at most 8."
+        "2 points for each income building (Noodle Shop, Port, Tax Collector and Temple), −1, at most 7."
     )
     assert texts["Embezzlement"] == (
         "The Shogun pays 2 gold for each income building (Noodle Shop, Port, Tax Collector and Temple)."

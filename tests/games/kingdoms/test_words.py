@@ -166,7 +166,7 @@ def test_the_text_of_every_card_is_made_from_its_row() -> None:
     assert texts["Dam"] == "Spares you Flood, Drought and Typhoon. Counts as a defence."
     assert texts["City Hall"] == "1 more victory card to choose from. Counts as an office."
     assert texts["Economist"] == "2 points for each 4 gold of income, at most 12."
-    assert texts["Aristocrat"] == "2 points for each card worth 12 or more."
+    assert texts["Aristocrat"] == "2 points for each card worth 12 or more, −2."
     assert texts["Harvester"] == "1 point for each field, at most 7."
     assert texts["Miser"] == "1 point for each card worth 8 or less, at most 6."
     assert texts["Ruler"] == "2 points for each fiefdom."

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from subak.bots.greedy import Greedy
 from subak.kit.errors import RecordError
 from subak.kit.record import Record
 from subak.table import Table
@@ -14,7 +13,6 @@ from tests.games.seasons.script import GAME, first_version
 from tests.table.playing import Club, reread
 
 FIRST = first_version()
-GREEDY = Greedy(worlds=1, reach=2)
 KOSAL = 3  # dealt to the first seat with this seed, and kept by it
 SEED = 18
 
@@ -22,14 +20,7 @@ SEED = 18
 def played(moves: int) -> Club:
     """A game of version 1, so far or to its end."""
     club = Club(FIRST, 2, seed=SEED)
-    rng = Random(SEED)
-    for _move in range(moves):
-        if club.actors():
-            seat = 0 if club.actors() & 1 else 1
-            legal = club.legal(seat)
-            state = club.table.match.state if club.table.match else None
-            assert state is not None
-            club.act(seat, KOSAL if KOSAL in legal else GREEDY.choose(state.redact(seat), seat, legal, rng))
+    club.play_greedily(moves, Random(SEED), (KOSAL,))
     return club
 
 

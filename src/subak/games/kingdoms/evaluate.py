@@ -26,7 +26,7 @@ from subak.games.kingdoms.cards import (
     TILES,
 )
 from subak.games.kingdoms.events import Events
-from subak.games.kingdoms.odds import attack_chance, win_chance
+from subak.games.kingdoms.odds import attack_chance, bribing, buying, win_chance
 from subak.games.kingdoms.state import (
     ACTIONS,
     AGGRESSORS,
@@ -35,6 +35,8 @@ from subak.games.kingdoms.state import (
     AUCTION,
     BATTLE_DOWN,
     BID,
+    BOUGHT,
+    BRIBE_DEFEND,
     BRIBE_DOWN,
     BRIBE_TARGET,
     BUILD_KIND,
@@ -44,8 +46,10 @@ from subak.games.kingdoms.state import (
     DESTROY_TILE,
     FIGHTER,
     GOLD,
+    HAND,
     HIGH_BIDDER,
     HOLDER,
+    HOLDS,
     KEPT,
     MAT,
     MOVER,
@@ -334,10 +338,12 @@ def card_gain(state: Events, seat: int, place: int, now: float) -> float:
     return best
 
 
-def land_gain(state: Events, seat: int, fief: int, now: float) -> float:
-    """What holding a fiefdom adds."""
+def land_gain(state: Events, seat: int, fief: int, now: float, bought: bool = False) -> float:
+    """What holding a fiefdom adds, won by attack or bought."""
     child = cast(Events, state.clone())
     child[HOLDER + fief] = seat
+    if WEIGHTS.bribery:
+        child[BOUGHT] = child[BOUGHT] | 1 << fief if bought else child[BOUGHT] & ~(1 << fief)
     return standing(child, seat) - now
 
 
@@ -380,38 +386,52 @@ def rival_prize(state: Events, seat: int, rival: int, now: float) -> float:
 
 
 def best_bribe(state: Events, seat: int, now: float) -> float:
-    drawn = state[GOLD + seat] // state.cards.bribe_cost
-    chance = (
-        WEIGHTS.bribe_four
-        if drawn > 3
-        else WEIGHTS.bribe_three
-        if drawn == 3
-        else WEIGHTS.bribe_two
-        if drawn == 2
-        else WEIGHTS.bribe_one
-    )
-    child = cast(Events, state.clone())
-    child[GOLD + seat] -= state.cards.bribe_cost * (drawn if drawn < 4 else 4)
-    price = now - standing(child, seat)
-    best = -9.0
+    """What the best target promises; the first card is compulsory (K-10.3)."""
+    prize = -9.0
     for action in state.bribe_targets(seat):
-        gain = chance * land_gain(state, seat, action - FIEF, now) - price
-        if gain > best:
-            best = gain
-    return best
+        gain = land_gain(state, seat, action - FIEF, now, True)
+        if gain > prize:
+            prize = gain
+    cards = state.cards
+    drawn = state[GOLD + seat] // cards.bribe_cost
+    if not WEIGHTS.bribery:
+        return WEIGHTS.bribe_chance(drawn) * prize - gold_worth(state, seat, now, drawn if drawn < 4 else 4)
+    cost = gold_worth(state, seat, now, 1)
+    return buying(drawn, prize, cost, cards.force_copies, cards.bribe_mean + 0.5, cards.bribe_spread)
+
+
+def gold_worth(state: Events, seat: int, now: float, drawn: int) -> float:
+    """What the gold for so many cards of a bribe is worth."""
+    child = cast(Events, state.clone())
+    child[GOLD + seat] -= state.cards.bribe_cost * drawn
+    return now - standing(child, seat)
+
+
+def bribe_prospect(state: Events, seat: int, now: float) -> float:
+    """What a bribe with its cards still face down promises the briber, who may buy more of them."""
+    cards, force = state.cards, state.force_of(state[HAND + ATTACKER])
+    prize, mean, spread = land_gain(state, seat, state[STAKE], now, True), cards.bribe_mean + 0.5, cards.bribe_spread
+    if state[FIGHTER + DEFENDER] != NEUTRAL:
+        mean, spread = state.force_of(state[HAND + DEFENDER]) + 2.5, 3.0
+    more = 0 if state[HOLDS] and state.phase == BRIBE_DEFEND else state[GOLD + seat] // cards.bribe_cost
+    cost = gold_worth(state, seat, now, 1) if more else 0.0
+    return bribing(force, more, prize, cost, cards.force_copies, mean, spread)[force]
 
 
 def combat_prospect(state: Events, seat: int, now: float) -> float:
     """What a battle or bribe with its cards still face down promises to a side."""
     if seat != state[FIGHTER + ATTACKER] and seat != state[FIGHTER + DEFENDER]:
         return 0.0
+    bribes = state[COMBAT] == BRIBE_DOWN and seat == state[FIGHTER + ATTACKER]
+    if bribes and WEIGHTS.bribery:
+        return bribe_prospect(state, seat, now)
     chance = attack_chance(state)
     if seat == state[FIGHTER + ATTACKER]:
         if state[STAKE] >= 0:
             prize = land_gain(state, seat, state[STAKE], now)
         else:
             prize = rival_prize(state, seat, state[FIGHTER + DEFENDER], now)
-        if state[COMBAT] == BRIBE_DOWN:
+        if bribes:
             return chance * prize
         return chance * prize - (1.0 - chance) * defeat(state, seat, now)
     return -chance * WEIGHTS.defence

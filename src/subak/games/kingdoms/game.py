@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 from subak.core.board import WIDE, Board
 from subak.core.game import Card, Game, Manner, State, Told
@@ -40,6 +40,7 @@ FLAGS = {
 class KingdomsGame(Stocked):
     drafted = ("goal",)
     weights = WEIGHTS  # of `evaluate`: bots may have others in mind
+    yardstick: Final = {"bribery": 0.0}  # and greedy has: what it always went by
 
     def __init__(self, pack: Path | None) -> None:
         self.deck = Cards(HERE, pack)
@@ -54,7 +55,7 @@ class KingdomsGame(Stocked):
                 "Grow rice, build city and castle, win fiefdoms by sword or silver, and become Emperor in five years."
             ),
             minutes="60-90",
-            version=2,
+            version=3,
             seats=range(1, 5),
             width=self.deck.width,
             options=(

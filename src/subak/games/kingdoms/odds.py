@@ -35,6 +35,38 @@ def stopping(force: int, limit: int, copies: list[int], mean: float, deviation: 
     return best[force]
 
 
+def bribing(
+    force: int, cards: int, prize: float, cost: float, copies: list[int], mean: float, deviation: float
+) -> list[float]:
+    """What a bribe is worth at sums of cards from `force` on, another bought wherever that is better than holding.
+
+    So many `cards` can be paid, each for `cost`; the other side ends near `mean`.
+    """
+    sure = int(mean + 1.5 * deviation) + 1
+    if sure < force:
+        sure = force
+    worth = [prize * below(float(total), mean, deviation) for total in range(sure + len(copies))]
+    every = float(sum(copies))
+    for _card in range(cards):
+        for total in range(force, sure):  # what lies above is still what it was with a card less
+            more = 0.0
+            for value in range(len(copies)):
+                more += copies[value] * worth[total + value]
+            more = more / every - cost
+            if more > worth[total]:
+                worth[total] = more
+    return worth
+
+
+def buying(cards: int, prize: float, cost: float, copies: list[int], mean: float, deviation: float) -> float:
+    """What a bribe is worth before its first card, which is compulsory (K-10.3)."""
+    worth = bribing(0, cards - 1, prize, cost, copies, mean, deviation)
+    first = 0.0
+    for value in range(len(copies)):
+        first += copies[value] * worth[value]
+    return first / sum(copies) - cost
+
+
 def attack_chance(state: Combat) -> float:
     """The attacker's chance when both sides go on well; a side that has just held stays where it is."""
     attack = state.force_of(state[HAND + ATTACKER])

@@ -36,11 +36,20 @@ class Weights:
         self.title_gold = rows["title_gold"]
         self.duel = rows["duel"]
         self.duel_step = rows["duel_step"]
+        self.defence = rows["defence"]
+        self.bribery = rows["bribery"]
         self.bribe_four = rows["bribe_four"]
         self.bribe_three = rows["bribe_three"]
         self.bribe_two = rows["bribe_two"]
         self.bribe_one = rows["bribe_one"]
-        self.defence = rows["defence"]
+
+    def bribe_chance(self, drawn: int) -> float:
+        """Of a bribe with gold for so many cards, at a first look."""
+        if drawn > 3:
+            return self.bribe_four
+        if drawn == 3:
+            return self.bribe_three
+        return self.bribe_two if drawn == 2 else self.bribe_one
 
 
 WEIGHTS: Final = Weights(Path(__file__).parent / "weights.toml")
