@@ -4,8 +4,7 @@ from math import log2
 from struct import pack, unpack
 from typing import Final, final
 
-from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_i32_le, write_i64_le
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i32, i64, u8
 
 from subak.core.errors import OptionError
@@ -50,30 +49,40 @@ def ranks() -> vec[i64]:
 RANK: Final = ranks()
 
 
-def write_bits(spots: BytesWriter, value: i64, at: i64) -> None:
-    """An entry for each bit of a value; of one below 0, none."""
+def list_bits(spots: vec[i64], many: i64, value: i64, at: i64) -> i64:
+    """List an entry for each bit of a value, after so many that are listed; of one below 0, none. How many then?"""
     if value > 0:
         rank = RANK
         while value:
-            write_i64_le(spots, at + rank[(value & -value) * SPREAD >> 56 & 63])
+            spots[many] = at + rank[(value & -value) * SPREAD >> 56 & 63]
             value &= value - 1
+            many += 1
+    return many
 
 
-def write_lead(parts: vec[i64], part: i64, value: i64, start: i64, spots: BytesWriter) -> bool:
-    """The entries before those that say what a value is: whether it is known, whether there is one. Is there?"""
+def list_lead(parts: vec[i64], part: i64, spots: vec[i64], many: i64, value: i64, start: i64) -> i64:
+    """List the entries before those that say what a value is: whether it is known, whether there is one."""
     at = start + parts[part + FIRST]
     if parts[part + DOUBT]:
         if value == HIDDEN or value < NONE:
             if value < NONE:  # hidden, but for one thing that everybody knows of it
-                write_i64_le(spots, at + 1)
-            return False
-        write_i64_le(spots, at)
+                spots[many] = at + 1
+                many += 1
+            return many
+        spots[many] = at
+        many += 1
         at += 1
-    if parts[part + ABSENCE]:
-        if value == NONE:
-            return False
-        write_i64_le(spots, at)
-    return True
+    if parts[part + ABSENCE] and value != NONE:
+        spots[many] = at
+        many += 1
+    return many
+
+
+def is_told(parts: vec[i64], part: i64, value: i64) -> bool:
+    """Whether a value is known and there."""
+    if parts[part + DOUBT] and (value == HIDDEN or value < NONE):
+        return False
+    return not (parts[part + ABSENCE] and value == NONE)
 
 
 class Stretch:
@@ -170,131 +179,176 @@ class Observer:
         for part in (how, first, first + doubt + absence, table, doubt, absence):
             self.parts = append(self.parts, part)
 
-    def actors(self, view: Position, seat: int) -> int:
-        """Who owes a decision as a viewer counts them: itself, those after it, nature."""
-        actors = view.waiting()
-        viewer = max(0, seat)
-        turned = actors >> viewer | (actors & (1 << viewer) - 1) << self.seats - viewer
-        return turned & (1 << self.seats) - 1 | (actors >> CHANCE & 1) << self.seats
+    def actors(self, view: Position, viewer: i64) -> i64:
+        """Who owes a decision as a viewer counts them: itself, those after it, nature; a spectator from seat 0."""
+        actors: i64 = view.waiting()
+        nature: i64 = CHANCE
+        seats: i64 = self.seats
+        every: i64 = -1
+        turn = viewer if viewer > 0 else 0
+        turned = actors >> turn | (actors & ~(every << turn)) << seats - turn
+        return turned & ~(every << seats) | (actors >> nature & 1) << seats
 
 
 @final
 class Changes:
     """What has to be written into rows of entries so that they show other views: only where they differ from before.
 
-    Most words stay what they are from one decision to the next, and most entries are 0. Rows begin as noughts.
+    Most words stay what they are from one decision to the next, and most entries are 0. Rows begin as noughts. Lists
+    are longer than what they hold, which is as much as `clear`, `mark` and `scale` say.
     """
 
     def __init__(self, observer: Observer, rows: int) -> None:
         self.observer = observer
         self.size: i64 = observer.size
+        self.fields: i64 = observer.fields
+        self.phases: i64 = observer.phases
         self.shown: list[vec[i64]] = [vec[i64]([EMPTY] * observer.fields) for _row in range(rows)]  # of each field
-        self.cleared = BytesWriter()  # entries that become 0, counted through all rows: an i64 each
-        self.marked = BytesWriter()  # entries that become 1, after that
-        self.scaled = BytesWriter()  # entries that become something else
-        self.heights = BytesWriter()  # what those become: the bits of a float, 32 each
+        self.found = vec[i64]([0] * (3 * observer.fields))  # fields that differ: number, value before, value now
+        self.cleared = vec[i64]([0])  # entries that become 0, counted through all rows
+        self.marked = vec[i64]([0])  # entries that become 1, after that
+        self.scaled = vec[i64]([0])  # entries that become something else
+        self.heights = vec[i32]([0])  # what those become: the bits of a float
+        self.clear: i64 = 0
+        self.mark: i64 = 0
+        self.scale: i64 = 0
 
-    def show(self, view: Position, seat: int, row: i64) -> None:
+    def show(self, view: Position, seat: i64, row: i64) -> None:
         """Have a row show what a seat sees, or a spectator. `view` is redacted for it."""
         observer = self.observer
-        parts = observer.parts
-        cleared = self.cleared
-        marked = self.marked
-        start = row * self.size
         shown = self.shown[row]
+        found = self.found
         w = view.w
+        many: i64 = 0
         field: i64 = 0
         # Compiled, `zip` reads both without asking whether an index is in range; words are fewer than fields.
         for place, before in zip(observer.places[seat + 1], shown):  # noqa: B905
-            value = w[place]
-            if value != before:
-                shown[field] = value
-                self._replace(parts, field, before, value, start, cleared, marked)
+            if w[place] != before:
+                found[many] = field
+                found[many + 1] = before
+                found[many + 2] = w[place]
+                many += 3
             field += 1
-        self._show_head(parts, field, seat, shown, start)
-        self._show_head(parts, field + 1, observer.actors(view, seat), shown, start)
-        self._show_head(parts, field + 2, view.reveals, shown, start)
+        many = self._find(shown, field, seat, many)
+        many = self._find(shown, field + 1, observer.actors(view, seat), many)
+        many = self._find(shown, field + 2, view.reveals, many)
+        self._make_room()
+        self._list(observer.parts, shown, many, row * self.size)
 
-    def _show_head(self, parts: vec[i64], field: i64, value: i64, shown: vec[i64], start: i64) -> None:
+    def _find(self, shown: vec[i64], field: i64, value: i64, many: i64) -> i64:
+        """Note a field of the head if it differs."""
         before = shown[field]
         if value != before:
-            shown[field] = value
-            self._replace(parts, field, before, value, start, self.cleared, self.marked)
+            found = self.found
+            found[many] = field
+            found[many + 1] = before
+            found[many + 2] = value
+            many += 3
+        return many
 
-    def _replace(
-        self,
-        parts: vec[i64],
-        field: i64,
-        before: i64,
-        value: i64,
-        start: i64,
-        cleared: BytesWriter,
-        marked: BytesWriter,
-    ) -> None:
-        """Other entries for a field of the row that begins at `start`."""
-        part = field * PARTS
+    def _make_room(self) -> None:
+        """For as much as a row can need."""
+        size = self.size
+        if len(self.cleared) < self.clear + size:
+            self.cleared = extend(self.cleared, vec[i64]([0] * (self.clear + size)))
+        if len(self.marked) < self.mark + size:
+            self.marked = extend(self.marked, vec[i64]([0] * (self.mark + size)))
+        if len(self.scaled) < self.scale + size:
+            self.scaled = extend(self.scaled, vec[i64]([0] * (self.scale + size)))
+            self.heights = extend(self.heights, vec[i32]([0] * (self.scale + size)))
+
+    def _list(self, parts: vec[i64], shown: vec[i64], many: i64, start: i64) -> None:
+        """List other entries for the fields that were found, in the row that begins at `start`."""
+        found = self.found
+        cleared = self.cleared
+        marked = self.marked
+        clear = self.clear
+        mark = self.mark
+        for n in range(i64(0), many, 3):
+            field = found[n]
+            before = found[n + 1]
+            value = found[n + 2]
+            shown[field] = value
+            part = field * PARTS
+            how = parts[part + HOW]
+            at = start + parts[part + VALUE]
+            if before < 0 or value < 0 or how > SCALED:
+                self.clear = clear
+                self.mark = mark
+                self._replace(parts, part, before, value, start)
+                clear = self.clear
+                mark = self.mark
+            elif how == BITS:  # both are known and there: what they share stays
+                clear = list_bits(cleared, clear, before & ~value, at)
+                mark = list_bits(marked, mark, value & ~before, at)
+            elif how == HOT:
+                cleared[clear] = at + before
+                marked[mark] = at + value
+                clear += 1
+                mark += 1
+            else:  # that entry is written over
+                self._list_height(parts, part, value, at)
+        self.clear = clear
+        self.mark = mark
+
+    def _replace(self, parts: vec[i64], part: i64, before: i64, value: i64, start: i64) -> None:
+        """List other entries for a field that was or is unknown, or is none of the simple kinds."""
+        if before != EMPTY:
+            self.clear = list_lead(parts, part, self.cleared, self.clear, before, start)
+            if is_told(parts, part, before):
+                self.clear = self._list_value(parts, part, self.cleared, self.clear, before, start)
+                how = parts[part + HOW]
+                if how == SCALED or how == WIDE:
+                    self.cleared[self.clear] = start + parts[part + VALUE]
+                    self.clear += 1
+        self.mark = list_lead(parts, part, self.marked, self.mark, value, start)
+        if is_told(parts, part, value):
+            self.mark = self._list_value(parts, part, self.marked, self.mark, value, start)
+            how = parts[part + HOW]
+            if how == SCALED or how == WIDE:
+                self._list_height(parts, part, value, start + parts[part + VALUE])
+
+    def _list_value(self, parts: vec[i64], part: i64, spots: vec[i64], many: i64, value: i64, start: i64) -> i64:
+        """List the entries that are 1 for a value that is known and there."""
         how = parts[part + HOW]
         at = start + parts[part + VALUE]
-        if before >= 0 and value >= 0:  # both are known and there: what they share stays
-            if how == HOT:
-                write_i64_le(cleared, at + before)
-                write_i64_le(marked, at + value)
-            elif how == BITS:
-                write_bits(cleared, before & ~value, at)
-                write_bits(marked, value & ~before, at)
-            elif how == SCALED:  # that entry is written over
-                self._write_height(parts, part, value, at)
-            else:
-                self._write(parts, part, before, at, cleared, False)
-                self._write(parts, part, value, at, marked, True)
-            return
-        if before != EMPTY and write_lead(parts, part, before, start, cleared):
-            self._write(parts, part, before, at, cleared, False)
-        if write_lead(parts, part, value, start, marked):
-            self._write(parts, part, value, at, marked, True)
-
-    def _write(self, parts: vec[i64], part: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
-        """The entries of a value that is known and there."""
-        how = parts[part + HOW]
         if how == BITS:
-            write_bits(spots, value, at)
-        elif how == HOT:
-            if value >= 0:
-                write_i64_le(spots, at + value)
-        elif how == STACKED:
-            write_i64_le(spots, at + (value & 0xFF))
-            write_bits(spots, value >> 8, at + self.observer.phases)
-        else:
-            if fill:
-                self._write_height(parts, part, value, at)
-            else:
-                write_i64_le(spots, at)
-            if how == WIDE:
-                write_bits(spots, value, at + 1)
+            return list_bits(spots, many, value, at)
+        if how == WIDE:
+            return list_bits(spots, many, value, at + 1)
+        if how == STACKED:
+            spots[many] = at + (value & 0xFF)
+            return list_bits(spots, many + 1, value >> 8, at + self.phases)
+        if how == HOT and value >= 0:
+            spots[many] = at + value
+            many += 1
+        return many
 
-    def _write_height(self, parts: vec[i64], part: i64, value: i64, at: i64) -> None:
+    def _list_height(self, parts: vec[i64], part: i64, value: i64, at: i64) -> None:
         near = value if value < FAR else FAR
-        write_i64_le(self.scaled, at)
-        write_i32_le(self.heights, self.observer.scale[parts[part + SCALE] + near])
+        self.scaled[self.scale] = at
+        self.heights[self.scale] = self.observer.scale[parts[part + SCALE] + near]
+        self.scale += 1
 
-    def taken(self) -> tuple[bytes, bytes, bytes, bytes]:
-        """What becomes 0, what then becomes 1, and what becomes something else and what, since this was last asked."""
-        out = (self.cleared.getvalue(), self.marked.getvalue(), self.scaled.getvalue(), self.heights.getvalue())
-        self.cleared.truncate(0)
-        self.marked.truncate(0)
-        self.scaled.truncate(0)
-        self.heights.truncate(0)
-        return out
+    def forget(self) -> None:
+        """What is listed has been written."""
+        self.clear = 0
+        self.mark = 0
+        self.scale = 0
 
     def write_into(self, out: vec[i32]) -> None:
-        """Write them into memory that holds all rows."""
-        cleared, marked, scaled, heights = self.taken()
-        for n in range(0, i64(len(cleared)), 8):
-            out[read_i64_le(cleared, n)] = 0
-        for n in range(0, i64(len(marked)), 8):
-            out[read_i64_le(marked, n)] = ONE
-        for n in range(0, i64(len(scaled)), 8):
-            out[read_i64_le(scaled, n)] = read_i32_le(heights, n // 2)
+        """Write what is listed into memory that holds all rows."""
+        cleared = self.cleared
+        for n in range(self.clear):
+            out[cleared[n]] = 0
+        marked = self.marked
+        for n in range(self.mark):
+            out[marked[n]] = ONE
+        scaled = self.scaled
+        heights = self.heights
+        for n in range(self.scale):
+            out[scaled[n]] = heights[n]
+        self.forget()
 
 
 @final
@@ -314,13 +368,15 @@ class Numbering:
         """The action of a number."""
         return number if number < self.start else number + self.skipped
 
-    def list_into(self, out: BytesWriter, actions: list[int], base: i64) -> None:
-        """Write the numbers of actions, counted from `base`: an i64 each."""
+    def list_into(self, out: vec[i64], many: i64, actions: list[int], base: i64) -> i64:
+        """List the numbers of actions, counted from `base`, after so many that are listed. How many then?"""
         start: i64 = self.start
         skipped: i64 = self.skipped
         for each in actions:
             action: i64 = each
-            write_i64_le(out, base + (action if action < start else action - skipped))
+            out[many] = base + (action if action < start else action - skipped)
+            many += 1
+        return many
 
     def mark(self, legal: list[int], out: vec[u8], base: i64, bit: u8 = 1) -> None:
         """Write a bit for each of some actions into a mask that begins at `base`; the others stay as they are."""
