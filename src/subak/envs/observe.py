@@ -23,7 +23,7 @@ STACKED: Final = 4  # an entry for each phase, and the bits of the arguments
 HOW: Final = 0
 FIRST: Final = 1  # its first entry
 VALUE: Final = 2  # the first of those that say what it is, after those that say whether it is known and there
-SCALE: Final = 3  # where 0 stands, or would stand, on its scale
+SCALE: Final = 3  # where 0 stands, or would stand, on its scale; of a frame, how many entries say the phase
 DOUBT: Final = 4  # 1: an entry says that it is known
 ABSENCE: Final = 5  # 1: an entry says that there is something
 PARTS: Final = 6
@@ -60,29 +60,38 @@ def list_bits(spots: vec[i64], many: i64, value: i64, at: i64) -> i64:
     return many
 
 
-def list_lead(parts: vec[i64], part: i64, spots: vec[i64], many: i64, value: i64, start: i64) -> i64:
-    """List the entries before those that say what a value is: whether it is known, whether there is one."""
+def list_known(parts: vec[i64], part: i64, spots: vec[i64], many: i64, value: i64, start: i64) -> i64:
+    """List the entries that are not 0 where a field has a value of 0 or more."""
+    at = start + parts[part + VALUE]
+    for spot in range(start + parts[part + FIRST], at):  # it is known, there is one
+        spots[many] = spot
+        many += 1
+    how = parts[part + HOW]
+    if how == BITS:
+        return list_bits(spots, many, value, at)
+    if how == STACKED:
+        spots[many] = at + (value & 0xFF)
+        return list_bits(spots, many + 1, value >> 8, at + parts[part + SCALE])
+    if how == HOT:
+        at += value
+    spots[many] = at
+    if how == WIDE:
+        return list_bits(spots, many + 1, value, at + 1)
+    return many + 1
+
+
+def list_unknown(parts: vec[i64], part: i64, spots: vec[i64], many: i64, value: i64, start: i64) -> i64:
+    """List the entries that are not 0 where a field has a value below 0."""
     at = start + parts[part + FIRST]
     if parts[part + DOUBT]:
-        if value == HIDDEN or value < NONE:
-            if value < NONE:  # hidden, but for one thing that everybody knows of it
-                spots[many] = at + 1
-                many += 1
+        if value == HIDDEN:
             return many
-        spots[many] = at
-        many += 1
-        at += 1
-    if parts[part + ABSENCE] and value != NONE:
-        spots[many] = at
-        many += 1
-    return many
-
-
-def is_told(parts: vec[i64], part: i64, value: i64) -> bool:
-    """Whether a value is known and there."""
-    if parts[part + DOUBT] and (value == HIDDEN or value < NONE):
-        return False
-    return not (parts[part + ABSENCE] and value == NONE)
+        spots[many] = at if value == NONE else at + 1  # there is none; or hidden, but for what everybody knows of it
+    elif parts[part + HOW] == SCALED and not parts[part + ABSENCE]:
+        spots[many] = at  # a number like others
+    else:
+        return many
+    return many + 1
 
 
 class Stretch:
@@ -163,7 +172,7 @@ class Observer:
             how, many, says = WIDE, 1 + bits, "logarithm, then bits, the lowest first"
         elif word.kind != MASK and word.kind != PACKED:
             says = "the number's bits, the lowest first"
-        table = self.scale_of(word.low, word.high) - word.low if how in (SCALED, WIDE) else 0
+        table = self.scale_of(word.low, word.high) - word.low if how in (SCALED, WIDE) else self.phases
         says = "known, " * doubt + "there is one, " * absence + says
         owners = self.seats if word.owners else 0
         stretch = self._plan(word.meaning, many + doubt + absence, word.n, owners, says)
@@ -185,7 +194,9 @@ class Observer:
         nature: i64 = CHANCE
         seats: i64 = self.seats
         every: i64 = -1
-        turn = viewer if viewer > 0 else 0
+        turn = viewer
+        if turn < 0:
+            turn = 0
         turned = actors >> turn | (actors & ~(every << turn)) << seats - turn
         return turned & ~(every << seats) | (actors >> nature & 1) << seats
 
@@ -202,7 +213,6 @@ class Changes:
         self.observer = observer
         self.size: i64 = observer.size
         self.fields: i64 = observer.fields
-        self.phases: i64 = observer.phases
         self.shown: list[vec[i64]] = [vec[i64]([EMPTY] * observer.fields) for _row in range(rows)]  # of each field
         self.found = vec[i64]([0] * (3 * observer.fields))  # fields that differ: number, value before, value now
         self.cleared = vec[i64]([0])  # entries that become 0, counted through all rows
@@ -262,8 +272,12 @@ class Changes:
         found = self.found
         cleared = self.cleared
         marked = self.marked
+        scaled = self.scaled
+        heights = self.heights
+        scales = self.observer.scale
         clear = self.clear
         mark = self.mark
+        scale = self.scale
         for n in range(i64(0), many, 3):
             field = found[n]
             before = found[n + 1]
@@ -273,11 +287,14 @@ class Changes:
             how = parts[part + HOW]
             at = start + parts[part + VALUE]
             if before < 0 or value < 0 or how > SCALED:
-                self.clear = clear
-                self.mark = mark
-                self._replace(parts, part, before, value, start)
-                clear = self.clear
-                mark = self.mark
+                if before >= 0:
+                    clear = list_known(parts, part, cleared, clear, before, start)
+                elif before != EMPTY:
+                    clear = list_unknown(parts, part, cleared, clear, before, start)
+                if value >= 0:
+                    mark = list_known(parts, part, marked, mark, value, start)
+                else:
+                    mark = list_unknown(parts, part, marked, mark, value, start)
             elif how == BITS:  # both are known and there: what they share stays
                 clear = list_bits(cleared, clear, before & ~value, at)
                 mark = list_bits(marked, mark, value & ~before, at)
@@ -286,49 +303,15 @@ class Changes:
                 marked[mark] = at + value
                 clear += 1
                 mark += 1
-            else:  # that entry is written over
-                self._list_height(parts, part, value, at)
+            if SCALED <= how <= WIDE and (value >= 0 or parts[part + VALUE] == parts[part + FIRST]):
+                if value > FAR:
+                    value = FAR
+                scaled[scale] = at
+                heights[scale] = scales[parts[part + SCALE] + value]
+                scale += 1
         self.clear = clear
         self.mark = mark
-
-    def _replace(self, parts: vec[i64], part: i64, before: i64, value: i64, start: i64) -> None:
-        """List other entries for a field that was or is unknown, or is none of the simple kinds."""
-        if before != EMPTY:
-            self.clear = list_lead(parts, part, self.cleared, self.clear, before, start)
-            if is_told(parts, part, before):
-                self.clear = self._list_value(parts, part, self.cleared, self.clear, before, start)
-                how = parts[part + HOW]
-                if how == SCALED or how == WIDE:
-                    self.cleared[self.clear] = start + parts[part + VALUE]
-                    self.clear += 1
-        self.mark = list_lead(parts, part, self.marked, self.mark, value, start)
-        if is_told(parts, part, value):
-            self.mark = self._list_value(parts, part, self.marked, self.mark, value, start)
-            how = parts[part + HOW]
-            if how == SCALED or how == WIDE:
-                self._list_height(parts, part, value, start + parts[part + VALUE])
-
-    def _list_value(self, parts: vec[i64], part: i64, spots: vec[i64], many: i64, value: i64, start: i64) -> i64:
-        """List the entries that are 1 for a value that is known and there."""
-        how = parts[part + HOW]
-        at = start + parts[part + VALUE]
-        if how == BITS:
-            return list_bits(spots, many, value, at)
-        if how == WIDE:
-            return list_bits(spots, many, value, at + 1)
-        if how == STACKED:
-            spots[many] = at + (value & 0xFF)
-            return list_bits(spots, many + 1, value >> 8, at + self.phases)
-        if how == HOT and value >= 0:
-            spots[many] = at + value
-            many += 1
-        return many
-
-    def _list_height(self, parts: vec[i64], part: i64, value: i64, at: i64) -> None:
-        near = value if value < FAR else FAR
-        self.scaled[self.scale] = at
-        self.heights[self.scale] = self.observer.scale[parts[part + SCALE] + near]
-        self.scale += 1
+        self.scale = scale
 
     def forget(self) -> None:
         """What is listed has been written."""
