@@ -64,7 +64,8 @@ class SubakBuildHook(plugin.MypycBuildHook):  # type: ignore[misc]  # hatch-mypy
             return
         require_compiler()
         if sys.platform != "win32":
-            os.environ["CFLAGS"] = f"{FLAGS} {os.environ.get('CFLAGS', '')}"
+            straight = "-fno-plt " if sys.platform == "linux" else ""  # into Python's library without a step between
+            os.environ["CFLAGS"] = f"{FLAGS} {straight}{os.environ.get('CFLAGS', '')}"
         with tempfile.NamedTemporaryFile("w", suffix=".cfg") as settings:
             settings.write(f"[build_ext]\nparallel = {os.cpu_count()}\n")
             settings.flush()

@@ -1,5 +1,6 @@
 """Many games at once, stepped inside compiled code: what changed of what agents see comes out as plain bytes."""
 
+from collections.abc import Callable
 from random import Random
 from typing import final
 
@@ -14,7 +15,7 @@ from subak.envs.observe import Changes, Numbering, Observer
 from subak.envs.rewards import BY_RANK, by_margin, by_rank
 
 
-def let_others_play(state: State, free: int, players: list[Bot], luck: Random, thoughts: Random) -> None:
+def let_others_play(state: State, free: int, players: list[Bot], roll: Callable[[], float], thoughts: Random) -> None:
     """Nature and bots act until one of the free seats owes a decision, or the game is over.
 
     A bot sees what its seat may know, and is asked only where it has a choice.
@@ -24,7 +25,7 @@ def let_others_play(state: State, free: int, players: list[Bot], luck: Random, t
         if not nature and state.actors & free:
             return
         if nature:
-            state.apply(CHANCE, state.by_luck(luck.random()))
+            state.apply(CHANCE, state.by_luck(roll()))
             continue
         seat = first(state.actors)
         legal = state.legal(seat)
@@ -68,6 +69,7 @@ class Batch:
         self.seat = seat  # the learner's; -1: in every game another one
         self.states = vec[Position]([start] * n)
         self.luck: list[Random] = [Random(0) for _game in range(n)]  # nature's
+        self.rolls: list[Callable[[], float]] = [luck.random for luck in self.luck]  # found once: it is asked often
         self.thoughts: list[Random] = [Random(0) for _game in range(n)]  # the bots'
         self.own = vec[i64]([0] * n)  # the learner's seat, where bots or partners have the others
         self.seen = Changes(self.observer, n)
@@ -150,7 +152,7 @@ class Batch:
         free = self._free(n)
         actors: i64 = state.actors
         if actors >> CHANCE or not actors & free:  # else luck stays where it is, far from the cache
-            let_others_play(state, free, self.players, self.luck[n], self.thoughts[n])
+            let_others_play(state, free, self.players, self.rolls[n], self.thoughts[n])
 
     def _show(self, n: i64) -> None:
         state = self.states[n]

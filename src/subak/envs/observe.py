@@ -49,48 +49,64 @@ def ranks() -> vec[i64]:
 RANK: Final = ranks()
 
 
-def list_bits(spots: vec[i64], many: i64, value: i64, at: i64) -> i64:
-    """List an entry for each bit of a value, after so many that are listed; of one below 0, none. How many then?"""
-    if value > 0:
+def list_bits(spots: vec[i64], heights: vec[i32], many: i64, bits: i64, value: i64, at: i64) -> i64:
+    """List entries for some bits of a value, after so many that are listed: 1 where it has them. How many then?"""
+    if bits > 0:
         rank = RANK
-        while value:
-            spots[many] = at + rank[(value & -value) * SPREAD >> 56 & 63]
-            value &= value - 1
+        while bits:
+            bit = rank[(bits & -bits) * SPREAD >> 56 & 63]
+            spots[many] = at + bit
+            heights[many] = i32((value >> bit & 1) * ONE)
+            bits &= bits - 1
             many += 1
     return many
 
 
-def list_known(parts: vec[i64], part: i64, spots: vec[i64], many: i64, value: i64, start: i64) -> i64:
-    """List the entries that are not 0 where a field has a value of 0 or more."""
+def list_known(
+    parts: vec[i64], part: i64, spots: vec[i64], heights: vec[i32], many: i64, value: i64, start: i64, height: i32
+) -> i64:
+    """List the entries that are not 0 where a field has a value of 0 or more: what they become, but for bits."""
     at = start + parts[part + VALUE]
     for spot in range(start + parts[part + FIRST], at):  # it is known, there is one
         spots[many] = spot
+        heights[many] = height
         many += 1
     how = parts[part + HOW]
-    if how == BITS:
-        return list_bits(spots, many, value, at)
-    if how == STACKED:
-        spots[many] = at + (value & 0xFF)
-        return list_bits(spots, many + 1, value >> 8, at + parts[part + SCALE])
-    if how == HOT:
-        at += value
-    spots[many] = at
-    if how == WIDE:
-        return list_bits(spots, many + 1, value, at + 1)
-    return many + 1
+    bits = value
+    if how != BITS:
+        spots[many] = at
+        heights[many] = height
+        if how == HOT:
+            spots[many] = at + value
+            bits = 0
+        elif how == SCALED:
+            bits = 0
+        elif how == WIDE:
+            at += 1
+        else:
+            spots[many] = at + (value & 0xFF)
+            at += parts[part + SCALE]
+            bits >>= 8
+        many += 1
+    if height:
+        return list_bits(spots, heights, many, bits, bits, at)
+    return list_bits(spots, heights, many, bits, 0, at)
 
 
-def list_unknown(parts: vec[i64], part: i64, spots: vec[i64], many: i64, value: i64, start: i64) -> i64:
-    """List the entries that are not 0 where a field has a value below 0."""
+def list_unknown(
+    parts: vec[i64], part: i64, spots: vec[i64], heights: vec[i32], many: i64, value: i64, start: i64, height: i32
+) -> i64:
+    """The same for a value below 0."""
     at = start + parts[part + FIRST]
     if parts[part + DOUBT]:
         if value == HIDDEN:
             return many
-        spots[many] = at if value == NONE else at + 1  # there is none; or hidden, but for what everybody knows of it
-    elif parts[part + HOW] == SCALED and not parts[part + ABSENCE]:
-        spots[many] = at  # a number like others
-    else:
+        if value < NONE:  # hidden, but for one thing that everybody knows of it
+            at += 1
+    elif parts[part + HOW] != SCALED or parts[part + ABSENCE]:
         return many
+    spots[many] = at
+    heights[many] = height
     return many + 1
 
 
@@ -205,23 +221,17 @@ class Observer:
 class Changes:
     """What has to be written into rows of entries so that they show other views: only where they differ from before.
 
-    Most words stay what they are from one decision to the next, and most entries are 0. Rows begin as noughts. Lists
-    are longer than what they hold, which is as much as `clear`, `mark` and `scale` say.
+    Most words stay what they are from one decision to the next, and most entries are 0. Rows begin as noughts.
     """
 
     def __init__(self, observer: Observer, rows: int) -> None:
         self.observer = observer
         self.size: i64 = observer.size
-        self.fields: i64 = observer.fields
         self.shown: list[vec[i64]] = [vec[i64]([EMPTY] * observer.fields) for _row in range(rows)]  # of each field
         self.found = vec[i64]([0] * (3 * observer.fields))  # fields that differ: number, value before, value now
-        self.cleared = vec[i64]([0])  # entries that become 0, counted through all rows
-        self.marked = vec[i64]([0])  # entries that become 1, after that
-        self.scaled = vec[i64]([0])  # entries that become something else
-        self.heights = vec[i32]([0])  # what those become: the bits of a float
-        self.clear: i64 = 0
-        self.mark: i64 = 0
-        self.scale: i64 = 0
+        self.many: i64 = 0  # entries that are listed; the lists are longer
+        self.spots = vec[i64]([0])  # which ones, counted through all rows; one may come twice
+        self.heights = vec[i32]([0])  # what they become: the bits of a float
 
     def show(self, view: Position, seat: i64, row: i64) -> None:
         """Have a row show what a seat sees, or a spectator. `view` is redacted for it."""
@@ -257,80 +267,62 @@ class Changes:
         return many
 
     def _make_room(self) -> None:
-        """For as much as a row can need."""
-        size = self.size
-        if len(self.cleared) < self.clear + size:
-            self.cleared = extend(self.cleared, vec[i64]([0] * (self.clear + size)))
-        if len(self.marked) < self.mark + size:
-            self.marked = extend(self.marked, vec[i64]([0] * (self.mark + size)))
-        if len(self.scaled) < self.scale + size:
-            self.scaled = extend(self.scaled, vec[i64]([0] * (self.scale + size)))
-            self.heights = extend(self.heights, vec[i32]([0] * (self.scale + size)))
+        """For as much as a row can need: all of it cleared, all marked anew, and what is scaled once more."""
+        room = self.many + 3 * self.size
+        if len(self.spots) < room:
+            self.spots = extend(self.spots, vec[i64]([0] * room))
+            self.heights = extend(self.heights, vec[i32]([0] * room))
 
-    def _list(self, parts: vec[i64], shown: vec[i64], many: i64, start: i64) -> None:
+    def _list(self, parts: vec[i64], shown: vec[i64], found: i64, start: i64) -> None:
         """List other entries for the fields that were found, in the row that begins at `start`."""
-        found = self.found
-        cleared = self.cleared
-        marked = self.marked
-        scaled = self.scaled
+        fields = self.found
+        spots = self.spots
         heights = self.heights
         scales = self.observer.scale
-        clear = self.clear
-        mark = self.mark
-        scale = self.scale
-        for n in range(i64(0), many, 3):
-            field = found[n]
-            before = found[n + 1]
-            value = found[n + 2]
+        many = self.many
+        for n in range(i64(0), found, 3):
+            field = fields[n]
+            before = fields[n + 1]
+            value = fields[n + 2]
             shown[field] = value
             part = field * PARTS
             how = parts[part + HOW]
             at = start + parts[part + VALUE]
             if before < 0 or value < 0 or how > SCALED:
                 if before >= 0:
-                    clear = list_known(parts, part, cleared, clear, before, start)
+                    many = list_known(parts, part, spots, heights, many, before, start, 0)
                 elif before != EMPTY:
-                    clear = list_unknown(parts, part, cleared, clear, before, start)
+                    many = list_unknown(parts, part, spots, heights, many, before, start, 0)
                 if value >= 0:
-                    mark = list_known(parts, part, marked, mark, value, start)
+                    many = list_known(parts, part, spots, heights, many, value, start, ONE)
                 else:
-                    mark = list_unknown(parts, part, marked, mark, value, start)
+                    many = list_unknown(parts, part, spots, heights, many, value, start, ONE)
             elif how == BITS:  # both are known and there: what they share stays
-                clear = list_bits(cleared, clear, before & ~value, at)
-                mark = list_bits(marked, mark, value & ~before, at)
+                many = list_bits(spots, heights, many, before ^ value, value, at)
             elif how == HOT:
-                cleared[clear] = at + before
-                marked[mark] = at + value
-                clear += 1
-                mark += 1
+                spots[many] = at + before
+                heights[many] = 0
+                spots[many + 1] = at + value
+                heights[many + 1] = ONE
+                many += 2
             if SCALED <= how <= WIDE and (value >= 0 or parts[part + VALUE] == parts[part + FIRST]):
                 if value > FAR:
                     value = FAR
-                scaled[scale] = at
-                heights[scale] = scales[parts[part + SCALE] + value]
-                scale += 1
-        self.clear = clear
-        self.mark = mark
-        self.scale = scale
+                spots[many] = at
+                heights[many] = scales[parts[part + SCALE] + value]
+                many += 1
+        self.many = many
 
     def forget(self) -> None:
         """What is listed has been written."""
-        self.clear = 0
-        self.mark = 0
-        self.scale = 0
+        self.many = 0
 
     def write_into(self, out: vec[i32]) -> None:
         """Write what is listed into memory that holds all rows."""
-        cleared = self.cleared
-        for n in range(self.clear):
-            out[cleared[n]] = 0
-        marked = self.marked
-        for n in range(self.mark):
-            out[marked[n]] = ONE
-        scaled = self.scaled
+        spots = self.spots
         heights = self.heights
-        for n in range(self.scale):
-            out[scaled[n]] = heights[n]
+        for n in range(self.many):
+            out[spots[n]] = heights[n]
         self.forget()
 
 

@@ -114,11 +114,8 @@ def listed(spots: object, many: int) -> Array:
 
 
 def pour(changes: Changes, entries: Array) -> None:
-    """Have entries show what changed: one may be cleared and then filled again, so one after the other."""
-    entries[listed(changes.cleared, changes.clear)] = 0
-    entries[listed(changes.marked, changes.mark)] = 1
-    many = changes.scale
-    entries[listed(changes.scaled, many)] = shared(changes.heights, np.float32)[:many]
+    """Have entries show what changed: where one is listed twice, the last counts."""
+    entries[listed(changes.spots, changes.many)] = shared(changes.heights, np.float32)[: changes.many]
     changes.forget()
 
 
