@@ -101,21 +101,21 @@ class Here:
         batch = self.batch
         for array, memory in self.small:
             array[:] = memory
-        self.masks[listed(batch.forbidden, batch.forbid)] = False
-        self.masks[listed(batch.allowed, batch.allow)] = True
+        self.masks[places_in(batch.forbidden, batch.forbid)] = False
+        self.masks[places_in(batch.allowed, batch.allow)] = True
         pour(batch.seen, self.entries)
         if batch.last is not None and self.finals is not None:
             pour(batch.last, self.finals)
 
 
-def listed(spots: object, many: int) -> Array:
+def places_in(spots: object, many: int) -> Array:
     """The places that a list holds."""
     return shared(spots, np.int64)[:many]
 
 
 def pour(changes: Changes, entries: Array) -> None:
     """Have entries show what changed: where one is listed twice, the last counts."""
-    entries[listed(changes.spots, changes.many)] = shared(changes.heights, np.float32)[: changes.many]
+    entries[places_in(changes.spots, changes.many)] = shared(changes.heights, np.float32)[: changes.many]
     changes.forget()
 
 
