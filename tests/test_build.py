@@ -109,6 +109,14 @@ def test_docstrings_survive_compilation(thing: object) -> None:
     assert inspect.getdoc(thing) == texts[str(getattr(thing, "__qualname__", ""))]
 
 
+def test_the_compiler_is_told_to_expect_an_index_within_its_range() -> None:
+    expected = run_path(str(HOOK))["expected"]
+    asked = "    cpy_r_r3 = (uint64_t)cpy_r_r1 < (uint64_t)cpy_r_r2;\n    if (cpy_r_r3) goto CPyL5;\n"
+    assert expected(asked) == asked.replace("(cpy_r_r3)", "(likely(cpy_r_r3))")
+    for other in (asked.replace("uint64_t", "int64_t"), asked.replace("if (cpy_r_r3)", "if (cpy_r_r4)")):
+        assert expected(other) == other, "only what asks whether an index is within range"
+
+
 def shown_by_an_index(home: str) -> dict[str, Any]:
     """What the build says of the project to a package index."""
     asked = [sys.executable, "-m", "hatchling", "metadata"]

@@ -32,3 +32,17 @@ def size(mask: int) -> int:
         mask &= mask - 1
         n += 1
     return n
+
+
+def picked(mask: i64, share: float) -> int:
+    """The member of a set, at most 62 large, that stands so far along, from 0 to below 1."""
+    many: i64 = 0
+    rest = mask
+    while rest > 0:
+        rest &= rest - 1
+        many += 1
+    before: i64 = int(share * int(many))
+    while before:
+        mask &= mask - 1
+        before -= 1
+    return first(mask)

@@ -1,9 +1,10 @@
 """Many games at once, stepped inside compiled code: what changed of what agents see comes out as plain bytes."""
 
+from collections.abc import Callable
 from random import Random
 from typing import final
 
-from librt.strings import BytesWriter, read_i64_le
+from librt.strings import read_i64_le
 from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
@@ -14,7 +15,7 @@ from subak.envs.observe import Changes, Numbering, Observer
 from subak.envs.rewards import BY_RANK, by_margin, by_rank
 
 
-def let_others_play(state: State, free: int, players: list[Bot], luck: Random, thoughts: Random) -> None:
+def let_others_play(state: State, free: int, players: list[Bot], roll: Callable[[], float], thoughts: Random) -> None:
     """Nature and bots act until one of the free seats owes a decision, or the game is over.
 
     A bot sees what its seat may know, and is asked only where it has a choice.
@@ -24,7 +25,7 @@ def let_others_play(state: State, free: int, players: list[Bot], luck: Random, t
         if not nature and state.actors & free:
             return
         if nature:
-            state.apply(CHANCE, state.by_luck(luck.random()))
+            state.apply(CHANCE, state.by_luck(roll()))
             continue
         seat = first(state.actors)
         legal = state.legal(seat)
@@ -54,6 +55,7 @@ class Batch:
         self.observer = observer
         seats = observer.seats
         self.numbering = Numbering(game)
+        self.width: i64 = self.numbering.width
         start = game.new(seats, options)
         assert isinstance(start, Position)  # noqa: S101  of others there is no observer
         self.start: Position = start
@@ -61,27 +63,31 @@ class Batch:
         self.room = vec[i64](capacity=len(start.w))  # for those words: they are copied where the last ones were
         self.n = n
         self.seats = seats
+        self.every: i64 = (1 << seats) - 1  # bitmask of all seats
         self.by = rewards
         self.players = players  # a bot a seat; none: every seat is the agents' own
         self.seat = seat  # the learner's; -1: in every game another one
         self.states = vec[Position]([start] * n)
         self.luck: list[Random] = [Random(0) for _game in range(n)]  # nature's
+        self.rolls: list[Callable[[], float]] = [luck.random for luck in self.luck]  # found once: it is asked often
         self.thoughts: list[Random] = [Random(0) for _game in range(n)]  # the bots'
         self.own = vec[i64]([0] * n)  # the learner's seat, where bots or partners have the others
         self.seen = Changes(self.observer, n)
         self.last: Changes | None = (
             Changes(self.observer, n) if finals else None
         )  # what the learner sees where a game ends
-        self.allowed = BytesWriter()  # bits of masks that are 1, game by game: an i64 each
+        self.forbidden = vec[i64]([0])  # bits of masks that become 0, counted through all games
+        self.allowed = vec[i64]([0])  # those that then become 1, game by game: all that are
+        self.forbid: i64 = 0  # how many of each
+        self.allow: i64 = 0
         self.ends = vec[i64]([0] * n)  # where each game's end there
-        self.marked = b""  # those that are 1 in the caller's masks
         self.movers = vec[i64]([0] * n)  # the seat that each game waits for
         self.rewards = vec[float]([0.0] * (n * seats))
         self.dones = vec[u8]([0] * n)  # whether the latest step ended a game
 
     def begin(self, seeds: list[int]) -> None:
         """All games anew, each with luck of its own."""
-        self.allowed.truncate(0)
+        self._turn()
         for n in range(i64(self.n)):
             self.luck[n].seed(seeds[n])
             self.thoughts[n].seed(seeds[n])
@@ -90,8 +96,7 @@ class Batch:
 
     def step(self, numbers: bytes) -> None:
         """An action a game, by its number: an i64 each, below 0 where a game waits. Trusts its caller."""
-        listed = self.allowed.getvalue()
-        self.allowed.truncate(0)
+        self._turn()
         start: i64 = 0
         for n in range(i64(self.n)):
             number = read_i64_le(numbers, n * 8)
@@ -107,14 +112,23 @@ class Batch:
                 else:
                     self._show(n)
             else:
-                self.allowed.write(listed[start:stop])
-                self.ends[n] = len(self.allowed)
+                self._make_room()
+                for at in range(start, stop):
+                    self.allowed[self.allow] = self.forbidden[at]
+                    self.allow += 1
+                self.ends[n] = self.allow
             start = stop
 
-    def changed_masks(self) -> tuple[bytes, bytes]:
-        """Which bits of masks become 0, then which become 1, since the last time this was asked."""
-        before, self.marked = self.marked, self.allowed.getvalue()
-        return before, self.marked
+    def _turn(self) -> None:
+        """What was allowed is forbidden, but for what will be allowed anew."""
+        self.forbidden, self.allowed = self.allowed, self.forbidden
+        self.forbid = self.allow
+        self.allow = 0
+
+    def _make_room(self) -> None:
+        """For all that a game may allow."""
+        if len(self.allowed) < self.allow + self.width:
+            self.allowed = extend(self.allowed, vec[i64]([0] * (self.allow + self.width)))
 
     def _clear(self, n: i64) -> None:
         if self.dones[n]:
@@ -129,26 +143,30 @@ class Batch:
         self._let_others_play(n)
         self._show(n)
 
-    def _free(self, n: i64) -> int:
+    def _free(self, n: i64) -> i64:
         """Bitmask of the seats that no bot has."""
-        seat: int = self.own[n]
-        return 1 << seat if self.players else (1 << self.seats) - 1
+        return 1 << int(self.own[n]) if self.players else self.every
 
     def _let_others_play(self, n: i64) -> None:
         state = self.states[n]
         free = self._free(n)
-        if state.actors >> CHANCE or not state.actors & free:  # else luck stays where it is, far from the cache
-            let_others_play(state, free, self.players, self.luck[n], self.thoughts[n])
+        actors: i64 = state.actors
+        if actors >> CHANCE or not actors & free:  # else luck stays where it is, far from the cache
+            let_others_play(state, free, self.players, self.rolls[n], self.thoughts[n])
 
     def _show(self, n: i64) -> None:
         state = self.states[n]
-        seat = first(state.actors & self._free(n))
+        asked = state.actors & self._free(n)
+        seat: i64 = 0
+        while not asked >> seat & 1:
+            seat += 1
         self.movers[n] = seat
         self.seen.show(self._redacted(state, seat), seat, n)
-        self.numbering.list_into(self.allowed, state.legal(seat), n * self.numbering.width)
-        self.ends[n] = len(self.allowed)
+        self._make_room()
+        self.allow = self.numbering.list_into(self.allowed, self.allow, state.legal(seat), n * self.width)
+        self.ends[n] = self.allow
 
-    def _redacted(self, state: Position, seat: int) -> Position:
+    def _redacted(self, state: Position, seat: i64) -> Position:
         """As `redact`, until the next one: a clone for every look would have the game lay aside what clones share."""
         view = self.view
         view.w = extend(self.room, state.w)
@@ -164,5 +182,5 @@ class Batch:
         for seat in range(self.seats):
             self.rewards[n * self.seats + seat] = given[seat]
         if self.last is not None:
-            viewer: int = self.own[n]
+            viewer = self.own[n]
             self.last.show(self._redacted(state, viewer), viewer, n)

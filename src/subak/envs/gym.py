@@ -97,7 +97,7 @@ class Learner(gymnasium.Env[Array, np.int64]):
     def _let_others_play(self) -> None:
         """Until the learner owes a decision or the game is over."""
         sitting = self.sitting
-        let_others_play(sitting.state, 1 << self.seat, self.players, sitting.luck, self.thoughts)
+        let_others_play(sitting.state, 1 << self.seat, self.players, sitting.luck.random, self.thoughts)
 
     def _seen(self) -> Array:
         return self.sitting.eyes.see(self.sitting.state.redact(self.seat), self.seat)

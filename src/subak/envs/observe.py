@@ -4,8 +4,7 @@ from math import log2
 from struct import pack, unpack
 from typing import Final, final
 
-from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_i32_le, write_i64_le
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i32, i64, u8
 
 from subak.core.errors import OptionError
@@ -24,7 +23,7 @@ STACKED: Final = 4  # an entry for each phase, and the bits of the arguments
 HOW: Final = 0
 FIRST: Final = 1  # its first entry
 VALUE: Final = 2  # the first of those that say what it is, after those that say whether it is known and there
-SCALE: Final = 3  # where 0 stands, or would stand, on its scale
+SCALE: Final = 3  # where 0 stands, or would stand, on its scale; of a frame, how many entries say the phase
 DOUBT: Final = 4  # 1: an entry says that it is known
 ABSENCE: Final = 5  # 1: an entry says that there is something
 PARTS: Final = 6
@@ -50,30 +49,65 @@ def ranks() -> vec[i64]:
 RANK: Final = ranks()
 
 
-def write_bits(spots: BytesWriter, value: i64, at: i64) -> None:
-    """An entry for each bit of a value; of one below 0, none."""
-    if value > 0:
+def list_bits(spots: vec[i64], heights: vec[i32], many: i64, bits: i64, value: i64, at: i64) -> i64:
+    """List entries for some bits of a value, after so many that are listed: 1 where it has them. How many then?"""
+    if bits > 0:
         rank = RANK
-        while value:
-            write_i64_le(spots, at + rank[(value & -value) * SPREAD >> 56 & 63])
-            value &= value - 1
+        while bits:
+            bit = rank[(bits & -bits) * SPREAD >> 56 & 63]
+            spots[many] = at + bit
+            heights[many] = i32((value >> bit & 1) * ONE)
+            bits &= bits - 1
+            many += 1
+    return many
 
 
-def write_lead(parts: vec[i64], part: i64, value: i64, start: i64, spots: BytesWriter) -> bool:
-    """The entries before those that say what a value is: whether it is known, whether there is one. Is there?"""
+def list_known(
+    parts: vec[i64], part: i64, spots: vec[i64], heights: vec[i32], many: i64, value: i64, start: i64, height: i32
+) -> i64:
+    """List the entries that are not 0 where a field has a value of 0 or more: what they become, but for bits."""
+    at = start + parts[part + VALUE]
+    for spot in range(start + parts[part + FIRST], at):  # it is known, there is one
+        spots[many] = spot
+        heights[many] = height
+        many += 1
+    how = parts[part + HOW]
+    bits = value
+    if how != BITS:
+        spots[many] = at
+        heights[many] = height
+        if how == HOT:
+            spots[many] = at + value
+            bits = 0
+        elif how == SCALED:
+            bits = 0
+        elif how == WIDE:
+            at += 1
+        else:
+            spots[many] = at + (value & 0xFF)
+            at += parts[part + SCALE]
+            bits >>= 8
+        many += 1
+    if height:
+        return list_bits(spots, heights, many, bits, bits, at)
+    return list_bits(spots, heights, many, bits, 0, at)
+
+
+def list_unknown(
+    parts: vec[i64], part: i64, spots: vec[i64], heights: vec[i32], many: i64, value: i64, start: i64, height: i32
+) -> i64:
+    """The same for a value below 0."""
     at = start + parts[part + FIRST]
     if parts[part + DOUBT]:
-        if value == HIDDEN or value < NONE:
-            if value < NONE:  # hidden, but for one thing that everybody knows of it
-                write_i64_le(spots, at + 1)
-            return False
-        write_i64_le(spots, at)
-        at += 1
-    if parts[part + ABSENCE]:
-        if value == NONE:
-            return False
-        write_i64_le(spots, at)
-    return True
+        if value == HIDDEN:
+            return many
+        if value < NONE:  # hidden, but for one thing that everybody knows of it
+            at += 1
+    elif parts[part + HOW] != SCALED or parts[part + ABSENCE]:
+        return many
+    spots[many] = at
+    heights[many] = height
+    return many + 1
 
 
 class Stretch:
@@ -154,7 +188,7 @@ class Observer:
             how, many, says = WIDE, 1 + bits, "logarithm, then bits, the lowest first"
         elif word.kind != MASK and word.kind != PACKED:
             says = "the number's bits, the lowest first"
-        table = self.scale_of(word.low, word.high) - word.low if how in (SCALED, WIDE) else 0
+        table = self.scale_of(word.low, word.high) - word.low if how in (SCALED, WIDE) else self.phases
         says = "known, " * doubt + "there is one, " * absence + says
         owners = self.seats if word.owners else 0
         stretch = self._plan(word.meaning, many + doubt + absence, word.n, owners, says)
@@ -170,12 +204,17 @@ class Observer:
         for part in (how, first, first + doubt + absence, table, doubt, absence):
             self.parts = append(self.parts, part)
 
-    def actors(self, view: Position, seat: int) -> int:
-        """Who owes a decision as a viewer counts them: itself, those after it, nature."""
-        actors = view.waiting()
-        viewer = max(0, seat)
-        turned = actors >> viewer | (actors & (1 << viewer) - 1) << self.seats - viewer
-        return turned & (1 << self.seats) - 1 | (actors >> CHANCE & 1) << self.seats
+    def actors(self, view: Position, viewer: i64) -> i64:
+        """Who owes a decision as a viewer counts them: itself, those after it, nature; a spectator from seat 0."""
+        actors: i64 = view.waiting()
+        nature: i64 = CHANCE
+        seats: i64 = self.seats
+        every: i64 = -1
+        turn = viewer
+        if turn < 0:
+            turn = 0
+        turned = actors >> turn | (actors & ~(every << turn)) << seats - turn
+        return turned & ~(every << seats) | (actors >> nature & 1) << seats
 
 
 @final
@@ -189,112 +228,102 @@ class Changes:
         self.observer = observer
         self.size: i64 = observer.size
         self.shown: list[vec[i64]] = [vec[i64]([EMPTY] * observer.fields) for _row in range(rows)]  # of each field
-        self.cleared = BytesWriter()  # entries that become 0, counted through all rows: an i64 each
-        self.marked = BytesWriter()  # entries that become 1, after that
-        self.scaled = BytesWriter()  # entries that become something else
-        self.heights = BytesWriter()  # what those become: the bits of a float, 32 each
+        self.found = vec[i64]([0] * (3 * observer.fields))  # fields that differ: number, value before, value now
+        self.many: i64 = 0  # entries that are listed; the lists are longer
+        self.spots = vec[i64]([0])  # which ones, counted through all rows; one may come twice
+        self.heights = vec[i32]([0])  # what they become: the bits of a float
 
-    def show(self, view: Position, seat: int, row: i64) -> None:
+    def show(self, view: Position, seat: i64, row: i64) -> None:
         """Have a row show what a seat sees, or a spectator. `view` is redacted for it."""
         observer = self.observer
-        parts = observer.parts
-        cleared = self.cleared
-        marked = self.marked
-        start = row * self.size
         shown = self.shown[row]
+        found = self.found
         w = view.w
+        many: i64 = 0
         field: i64 = 0
         # Compiled, `zip` reads both without asking whether an index is in range; words are fewer than fields.
         for place, before in zip(observer.places[seat + 1], shown):  # noqa: B905
-            value = w[place]
-            if value != before:
-                shown[field] = value
-                self._replace(parts, field, before, value, start, cleared, marked)
+            if w[place] != before:
+                found[many] = field
+                found[many + 1] = before
+                found[many + 2] = w[place]
+                many += 3
             field += 1
-        self._show_head(parts, field, seat, shown, start)
-        self._show_head(parts, field + 1, observer.actors(view, seat), shown, start)
-        self._show_head(parts, field + 2, view.reveals, shown, start)
+        many = self._find(shown, field, seat, many)
+        many = self._find(shown, field + 1, observer.actors(view, seat), many)
+        many = self._find(shown, field + 2, view.reveals, many)
+        self._make_room()
+        self._list(observer.parts, shown, many, row * self.size)
 
-    def _show_head(self, parts: vec[i64], field: i64, value: i64, shown: vec[i64], start: i64) -> None:
+    def _find(self, shown: vec[i64], field: i64, value: i64, many: i64) -> i64:
+        """Note a field of the head if it differs."""
         before = shown[field]
         if value != before:
+            found = self.found
+            found[many] = field
+            found[many + 1] = before
+            found[many + 2] = value
+            many += 3
+        return many
+
+    def _make_room(self) -> None:
+        """For as much as a row can need: all of it cleared, all marked anew, and what is scaled once more."""
+        room = self.many + 3 * self.size
+        if len(self.spots) < room:
+            self.spots = extend(self.spots, vec[i64]([0] * room))
+            self.heights = extend(self.heights, vec[i32]([0] * room))
+
+    def _list(self, parts: vec[i64], shown: vec[i64], found: i64, start: i64) -> None:
+        """List other entries for the fields that were found, in the row that begins at `start`."""
+        fields = self.found
+        spots = self.spots
+        heights = self.heights
+        scales = self.observer.scale
+        many = self.many
+        for n in range(i64(0), found, 3):
+            field = fields[n]
+            before = fields[n + 1]
+            value = fields[n + 2]
             shown[field] = value
-            self._replace(parts, field, before, value, start, self.cleared, self.marked)
+            part = field * PARTS
+            how = parts[part + HOW]
+            at = start + parts[part + VALUE]
+            if before < 0 or value < 0 or how > SCALED:
+                if before >= 0:
+                    many = list_known(parts, part, spots, heights, many, before, start, 0)
+                elif before != EMPTY:
+                    many = list_unknown(parts, part, spots, heights, many, before, start, 0)
+                if value >= 0:
+                    many = list_known(parts, part, spots, heights, many, value, start, ONE)
+                else:
+                    many = list_unknown(parts, part, spots, heights, many, value, start, ONE)
+            elif how == BITS:  # both are known and there: what they share stays
+                many = list_bits(spots, heights, many, before ^ value, value, at)
+            elif how == HOT:
+                spots[many] = at + before
+                heights[many] = 0
+                spots[many + 1] = at + value
+                heights[many + 1] = ONE
+                many += 2
+            if SCALED <= how <= WIDE and (value >= 0 or parts[part + VALUE] == parts[part + FIRST]):
+                if value > FAR:
+                    value = FAR
+                spots[many] = at
+                heights[many] = scales[parts[part + SCALE] + value]
+                many += 1
+        self.many = many
 
-    def _replace(
-        self,
-        parts: vec[i64],
-        field: i64,
-        before: i64,
-        value: i64,
-        start: i64,
-        cleared: BytesWriter,
-        marked: BytesWriter,
-    ) -> None:
-        """Other entries for a field of the row that begins at `start`."""
-        part = field * PARTS
-        how = parts[part + HOW]
-        at = start + parts[part + VALUE]
-        if before >= 0 and value >= 0:  # both are known and there: what they share stays
-            if how == HOT:
-                write_i64_le(cleared, at + before)
-                write_i64_le(marked, at + value)
-            elif how == BITS:
-                write_bits(cleared, before & ~value, at)
-                write_bits(marked, value & ~before, at)
-            elif how == SCALED:  # that entry is written over
-                self._write_height(parts, part, value, at)
-            else:
-                self._write(parts, part, before, at, cleared, False)
-                self._write(parts, part, value, at, marked, True)
-            return
-        if before != EMPTY and write_lead(parts, part, before, start, cleared):
-            self._write(parts, part, before, at, cleared, False)
-        if write_lead(parts, part, value, start, marked):
-            self._write(parts, part, value, at, marked, True)
-
-    def _write(self, parts: vec[i64], part: i64, value: i64, at: i64, spots: BytesWriter, fill: bool) -> None:
-        """The entries of a value that is known and there."""
-        how = parts[part + HOW]
-        if how == BITS:
-            write_bits(spots, value, at)
-        elif how == HOT:
-            if value >= 0:
-                write_i64_le(spots, at + value)
-        elif how == STACKED:
-            write_i64_le(spots, at + (value & 0xFF))
-            write_bits(spots, value >> 8, at + self.observer.phases)
-        else:
-            if fill:
-                self._write_height(parts, part, value, at)
-            else:
-                write_i64_le(spots, at)
-            if how == WIDE:
-                write_bits(spots, value, at + 1)
-
-    def _write_height(self, parts: vec[i64], part: i64, value: i64, at: i64) -> None:
-        near = value if value < FAR else FAR
-        write_i64_le(self.scaled, at)
-        write_i32_le(self.heights, self.observer.scale[parts[part + SCALE] + near])
-
-    def taken(self) -> tuple[bytes, bytes, bytes, bytes]:
-        """What becomes 0, what then becomes 1, and what becomes something else and what, since this was last asked."""
-        out = (self.cleared.getvalue(), self.marked.getvalue(), self.scaled.getvalue(), self.heights.getvalue())
-        self.cleared.truncate(0)
-        self.marked.truncate(0)
-        self.scaled.truncate(0)
-        self.heights.truncate(0)
-        return out
+    def forget(self) -> None:
+        """What is listed has been written."""
+        self.many = 0
 
     def write_into(self, out: vec[i32]) -> None:
-        """Write them into memory that holds all rows."""
-        cleared, marked, scaled, heights = self.taken()
-        for n in range(0, i64(len(cleared)), 8):
-            out[read_i64_le(cleared, n)] = 0
-        for n in range(0, i64(len(marked)), 8):
-            out[read_i64_le(marked, n)] = ONE
-        for n in range(0, i64(len(scaled)), 8):
-            out[read_i64_le(scaled, n)] = read_i32_le(heights, n // 2)
+        """Write what is listed into memory that holds all rows."""
+        spots = self.spots
+        heights = self.heights
+        for n in range(self.many):
+            out[spots[n]] = heights[n]
+        self.forget()
 
 
 @final
@@ -314,13 +343,15 @@ class Numbering:
         """The action of a number."""
         return number if number < self.start else number + self.skipped
 
-    def list_into(self, out: BytesWriter, actions: list[int], base: i64) -> None:
-        """Write the numbers of actions, counted from `base`: an i64 each."""
+    def list_into(self, out: vec[i64], many: i64, actions: list[int], base: i64) -> i64:
+        """List the numbers of actions, counted from `base`, after so many that are listed. How many then?"""
         start: i64 = self.start
         skipped: i64 = self.skipped
         for each in actions:
             action: i64 = each
-            write_i64_le(out, base + (action if action < start else action - skipped))
+            out[many] = base + (action if action < start else action - skipped)
+            many += 1
+        return many
 
     def mark(self, legal: list[int], out: vec[u8], base: i64, bit: u8 = 1) -> None:
         """Write a bit for each of some actions into a mask that begins at `base`; the others stay as they are."""

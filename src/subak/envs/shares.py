@@ -72,6 +72,7 @@ class Here:
         self.entries = rows["observations"].reshape(-1)
         self.finals = rows["finals"].reshape(-1) if plan.finals else None
         self.todo: Order | None = None
+        self.late = False  # whether something was played and not written
         self.batch = batch = plan.batch(len(rows["dones"]))
         self.small: list[tuple[Array, Array]] = [  # the caller's, and those that the batch writes
             (rows["movers"], shared(batch.movers, np.int64)),
@@ -86,29 +87,36 @@ class Here:
     def wait(self) -> None:
         todo, self.todo = self.todo, None
         if todo is not None:
+            if self.late:
+                self._write()  # what an interruption left: lists of changes hold those of one order
+            self.late = True
             self.batch.begin(todo) if isinstance(todo, list) else self.batch.step(self.actions.tobytes())
             self._write()
+            self.late = False
 
     def close(self) -> None:
         """Nothing is open."""
 
     def _write(self) -> None:
+        batch = self.batch
         for array, memory in self.small:
             array[:] = memory
-        forbidden, allowed = self.batch.changed_masks()
-        self.masks[shared(forbidden, np.int64)] = False
-        self.masks[shared(allowed, np.int64)] = True
-        pour(self.batch.seen, self.entries)
-        if self.batch.last is not None and self.finals is not None:
-            pour(self.batch.last, self.finals)
+        self.masks[places_in(batch.forbidden, batch.forbid)] = False
+        self.masks[places_in(batch.allowed, batch.allow)] = True
+        pour(batch.seen, self.entries)
+        if batch.last is not None and self.finals is not None:
+            pour(batch.last, self.finals)
+
+
+def places_in(spots: object, many: int) -> Array:
+    """The places that a list holds."""
+    return shared(spots, np.int64)[:many]
 
 
 def pour(changes: Changes, entries: Array) -> None:
-    """Have entries show what changed: one may be cleared and then filled again, so one after the other."""
-    cleared, marked, scaled, heights = changes.taken()
-    entries[shared(cleared, np.int64)] = 0
-    entries[shared(marked, np.int64)] = 1
-    entries[shared(scaled, np.int64)] = shared(heights, np.float32)
+    """Have entries show what changed: where one is listed twice, the last counts."""
+    entries[places_in(changes.spots, changes.many)] = shared(changes.heights, np.float32)[: changes.many]
+    changes.forget()
 
 
 class Common(SharedMemory):

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from subak.core.game import CHANCE, HIDDEN
@@ -49,7 +50,7 @@ class Animism(AnimismData):
     def as_handed(self) -> "Animism":
         """The position as everybody knows it: as this pass began. To be read, not played."""
         known = self.clone()
-        recall(known, LAND, THEN)
+        recall(known.w, LAND, THEN)
         return known
 
     def scores(self) -> list[int]:
@@ -87,16 +88,18 @@ class Animism(AnimismData):
         if self.is_over():
             return
         viewer: i64 = seat
-        for other in range(self.w[SEATS]):
+        own = self.w
+        w = view.w
+        for other in range(own[SEATS]):
             if other != viewer:
-                if self.w[STEP + other] == READY:
-                    view.w[STEP + other] = READY
+                if own[STEP + other] == READY:
+                    w[STEP + other] = READY
                 sheet: i64 = self.sheet_of(other)
-                recall(view, LAND + sheet * COLOURS * 3, COLOURS * 3)
-                recall(view, TRACK + sheet * COLOURS, COLOURS)
-                recall(view, MARK + sheet * PIECES, PIECES)
-                recall(view, BONUS + sheet, 1)
-                recall(view, TOKENS + other * COLOURS, COLOURS)
+                recall(w, LAND + sheet * COLOURS * 3, COLOURS * 3)
+                recall(w, TRACK + sheet * COLOURS, COLOURS)
+                recall(w, MARK + sheet * PIECES, PIECES)
+                recall(w, BONUS + sheet, 1)
+                recall(w, TOKENS + other * COLOURS, COLOURS)
 
     def imagine(self, rng: Random) -> "Animism":
         return self.guess(rng, True)
@@ -130,9 +133,8 @@ class Animism(AnimismData):
         return float((self[ROUND] - 1) * self[SEATS] + self[PASSES])
 
 
-def recall(s: Position, at: i64, size: i64) -> None:
+def recall(w: vec[i64], at: i64, size: i64) -> None:
     """Put a part of the board back as it was when the pass began."""
-    w = s.w
     then: i64 = THEN
     for place in range(at, at + size):
         w[place] = w[place + then]

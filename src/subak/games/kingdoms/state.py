@@ -191,22 +191,6 @@ class KingdomsData(Position):
             base += 1
         return out
 
-    def drawn(self, mask: i64, base: i64, share: float) -> int:
-        """The one of those actions that stands so far along."""
-        many: i64 = 0
-        rest = mask
-        while rest > 0:
-            rest &= rest - 1
-            many += 1
-        before: i64 = int(share * int(many))
-        while before:
-            mask &= mask - 1
-            before -= 1
-        while not mask & 1:
-            mask >>= 1
-            base += 1
-        return base
-
     def at(self, place: int) -> int:
         """K-2.6: the seat at a place of the turn order: the Shogun, then clockwise."""
         seat = place + (self[SHOGUN] if self[SHOGUN] > 0 else 0)

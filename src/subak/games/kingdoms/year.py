@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from subak.core.bits import picked
 from subak.core.position import NONE, Phase
 from subak.games.kingdoms.state import (
     ACTIONS,
@@ -57,7 +58,7 @@ class Pile(Chance[P]):
         return s.shifted(self.pile(s), self.first_card(s))
 
     def by_luck(self, s: P, share: float) -> int:
-        return s.drawn(self.pile(s), self.first_card(s), share)
+        return self.first_card(s) + picked(self.pile(s), share)
 
 
 class Turned(Phase[P]):

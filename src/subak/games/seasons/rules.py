@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from librt.vecs import vec
 
-from subak.core.bits import first, members
+from subak.core.bits import first, members, picked
 from subak.core.position import NONE, Phase
 from subak.games.seasons.cards import ACROSS, DOWN, FULL_HAND, PAIR, ROTATIONS
 from subak.games.seasons.grid import SIDE, spot_at, spot_x, spot_y
@@ -276,6 +276,9 @@ class Deal(Phase[Scoring]):
 
     def options(self, s: Scoring, seat: int) -> list[int]:
         return card_actions(s[DECK])
+
+    def by_luck(self, s: Scoring, share: float) -> int:
+        return action_of(picked(s[DECK], share))
 
     def choose(self, s: Scoring, seat: int, action: int) -> None:
         card = card_of(action)

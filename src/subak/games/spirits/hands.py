@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from subak.core.bits import members
+from subak.core.bits import members, picked
 from subak.games.spirits.actions import card_of, of_card
 from subak.games.spirits.state import (
     CHOICE,
@@ -129,6 +129,9 @@ class Deal(Step):
 
     def options(self, s: SpiritsData, seat: int) -> list[int]:
         return [of_card(card) for card in members(deck(s))]
+
+    def by_luck(self, s: SpiritsData, share: float) -> int:
+        return of_card(picked(deck(s), share))
 
     def choose(self, s: SpiritsData, seat: int, action: int) -> None:
         w = s.w

@@ -213,11 +213,13 @@ class Spirits(SpiritsData):
         return ALL_MUST_CHOOSE if self.phase == DRAFT or self.asking().sealed else NOT_YOUR_TURN
 
     def knows(self, seat: int, owner: int, secret: int) -> bool:
-        if owner >= self[PLAYERS]:
+        w = self.w
+        if owner >= w[PLAYERS]:
             return True
+        phase = self.phase
         if secret == SEALED:
-            return self.phase != FIRST_GATE and self.phase != PLAY
-        return secret == POSTED and self.phase != ASSIGN
+            return phase != FIRST_GATE and phase != PLAY
+        return secret == POSTED and phase != ASSIGN
 
     def imagine(self, rng: Random) -> "Spirits":
         guess = self.clone()
