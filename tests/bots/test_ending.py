@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from subak import games
+from subak import bots, games
 from subak.bots.chances import Chances
 from subak.bots.ending import Ending
 from subak.bots.search import think
@@ -98,6 +98,8 @@ def test_a_level_that_searches_the_end_does_what_was_found() -> None:
     settings = settings_for(state)._replace(horizon=0.1)
     for effort in (Effort(ending=MANY), Effort(playouts=2, ending=MANY)):
         assert think(state, 0, state.legal(0), settings, effort, 0, Random(2)) == TAKING + 3
+    bot = bots.make("search:ending=1000000")
+    assert bot.choose(state, 0, state.legal(0), Random(2)) == TAKING + 3
     three = blind(7)
     three.seats = 3
     assert think(three, 0, three.legal(0), settings, Effort(ending=1), 0, Random(2)) in three.legal(0)

@@ -25,8 +25,8 @@ class Search(Bot):
         "curiosity", "heat", "folly", "worlds", "look",
     )  # fmt: skip
 
-    def __init__(self, lines: int = 0, playouts: int = 0, milliseconds: int = 0) -> None:
-        self.effort = Effort(lines, playouts)
+    def __init__(self, lines: int = 0, playouts: int = 0, milliseconds: int = 0, ending: int = 0) -> None:
+        self.effort = Effort(lines, playouts, ending)
         self.milliseconds = milliseconds  # 0: however long it takes
 
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
