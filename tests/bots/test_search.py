@@ -260,6 +260,8 @@ def test_a_level_may_think_otherwise_than_the_others_and_a_bot_told_so_minds_tha
     usual, sage = settings_for(view, "headman"), settings_for(view, "sage")
     assert usual == settings_for(view)
     assert (sage.choices, sage.horizon, sage.doubt, sage.final) == usual.sage[-4:]
+    spirits = games.load("spirits").new(2)
+    assert [settings_for(spirits, level).reach for level in ("", "headman", "sage")] == [60, 1, 60]
     CHANGED.append({"doubt": 1.5})
     try:
         assert settings_for(view, "sage") == sage._replace(doubt=1.5)
