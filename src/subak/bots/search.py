@@ -5,7 +5,7 @@ from random import Random
 from time import perf_counter
 
 from subak.bots.chances import Chances
-from subak.bots.ending import Ending
+from subak.bots.endgame import Ending
 from subak.bots.greedy import favourite
 from subak.bots.judge import compare
 from subak.bots.look import values

@@ -6,7 +6,7 @@ import pytest
 
 from subak import bots, games
 from subak.bots.chances import Chances
-from subak.bots.ending import Ending
+from subak.bots.endgame import Ending
 from subak.bots.search import think
 from subak.bots.settings import Effort, settings_for
 from subak.core.bits import first
