@@ -4,10 +4,11 @@
         --try horizon=1 --try horizon=2,foresight=1,playouts=60
 
 Greedy bots play. At every `--every`-th choice those that look best are played to the end of the game in the same
-`--worlds` worlds, everybody doing what looks best after one click: who is ahead then, and by how much, says what each
-was worth. The book keeps that, since it takes long. Then a judge with the numbers of each `--try` decides the same
-positions. Printed is by how much of the chance of winning its choices are better than the obvious ones, what the best
-ones would be, and what a decision costs. Much quicker than games, and no proof: whom it favours has to win some.
+`--worlds` worlds, everybody doing what looks best after one click, or after as many as `--reach` lets them look at:
+who is ahead then, and by how much, says what each was worth. The book keeps that, since it takes long. Then a judge
+with the numbers of each `--try` decides the same positions. Printed is by how much of the chance of winning its choices
+are better than the obvious ones, what the best ones would be, and what a decision costs. Much quicker than games, and
+no proof: whom it favours has to win some.
 """
 
 import argparse
@@ -44,7 +45,7 @@ def candidates(view: State, seat: int, settings: Settings, most: int) -> tuple[l
     return [legal[n] for n in sorted(range(len(legal)), key=lambda n: -worth[n])][:most], max(worth)
 
 
-def proved(view: State, seat: int, actions: list[int], worlds: int, scale: float) -> list[float]:
+def proved(view: State, seat: int, actions: list[int], worlds: int, scale: float, reach: int) -> list[float]:
     """The chance of winning with each, by games played to their ends; a win by little counts for little more."""
     rng = Random(2)
     sums = [0.0] * len(actions)
@@ -54,7 +55,7 @@ def proved(view: State, seat: int, actions: list[int], worlds: int, scale: float
             child = guess.clone()
             child.apply(seat, action)
             while child.actors:
-                play_out(child, END, 1, Throws(luck))
+                play_out(child, END, reach, Throws(luck))
             scores = child.scores()
             ahead = scores[seat] - max(points for other, points in enumerate(scores) if other != seat)
             sums[n] += 1.0 / (1.0 + exp(-ahead / scale))
@@ -80,6 +81,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=23, help="choice that is played out")
     parser.add_argument("--worlds", type=int, default=150)
     parser.add_argument("--most", type=int, default=4, help="choices that are played out")
+    parser.add_argument("--reach", type=int, default=1, help="positions that everybody looks at for a choice then")
     parser.add_argument("--book", type=Path, required=True, help="what choices proved to be worth")
     parser.add_argument("--try", dest="tries", action="append", default=[], help="numbers of a judge: name=value,...")
     asked = parser.parse_args()
@@ -93,10 +95,11 @@ def main() -> None:
             if (number, n) not in known:
                 settings = settings_for(view)
                 actions, usual = candidates(view, seat, settings, asked.most)
-                known[number, n] = actions, usual, proved(view, seat, actions, asked.worlds, settings.late)
+                known[number, n] = actions, usual, proved(view, seat, actions, asked.worlds, settings.late, asked.reach)
                 print(json.dumps([number, n, *known[number, n]]), file=book, flush=True)
     most = [max(worth) - worth[0] for _actions, _usual, worth in known.values()]
     print(f"{len(places)} choices; the best ones are ahead by {sum(most) / len(most):.4f}")
+    first: list[float] = []
     for numbers in asked.tries:
         changed = {name: float(value) for name, value in (each.split("=") for each in numbers.split(",") if each)}
         playouts = int(changed.pop("playouts", 0))
@@ -110,11 +113,21 @@ def main() -> None:
             )  # type: ignore[arg-type]  # as named
             taken = judged(view, seat, actions, usual, settings, playouts or settings.headman.playouts)
             gains.append(worth[taken] - worth[0])
-        mean = sum(gains) / len(gains)
-        stray = sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))
+        first = first or gains
         moved = sum(gain != 0.0 for gain in gains)
         cost = (process_time() - began) / len(places)
-        print(f"{numbers}: {mean:+.4f} ± {stray:.4f}, {moved} others chosen, {cost:.3f} CPU s a choice", flush=True)
+        print(
+            f"{numbers}: {mean_of(gains)}, {moved} others chosen, {cost:.3f} CPU s a choice;"
+            f" beside the first {mean_of([gain - other for gain, other in zip(gains, first, strict=True)])}",
+            flush=True,
+        )
+
+
+def mean_of(gains: list[float]) -> str:
+    """With its standard error."""
+    mean = sum(gains) / len(gains)
+    stray = sqrt(sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1) / len(gains))
+    return f"{mean:+.4f} ± {stray:.4f}"
 
 
 if __name__ == "__main__":

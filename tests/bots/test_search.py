@@ -19,7 +19,7 @@ from subak.core.play import choose, rollout
 from tests.bots.test_bots import taking
 from tests.toy import CONFIRM, TAKING, Nim, NimState
 
-FEW = Effort(3, 4)
+FEW = Effort(3, 4, 200)
 
 
 class Blind(NimState):
@@ -259,7 +259,9 @@ def test_a_level_may_think_otherwise_than_the_others_and_a_bot_told_so_minds_tha
     view = games.load("seasons").new(2)
     usual, sage = settings_for(view, "headman"), settings_for(view, "sage")
     assert usual == settings_for(view)
-    assert (sage.choices, sage.horizon, sage.doubt, sage.final) == usual.sage[2:]
+    assert (sage.choices, sage.horizon, sage.doubt, sage.final) == usual.sage[-4:]
+    spirits = games.load("spirits").new(2)
+    assert [settings_for(spirits, level).reach for level in ("", "headman", "sage")] == [60, 1, 60]
     CHANGED.append({"doubt": 1.5})
     try:
         assert settings_for(view, "sage") == sage._replace(doubt=1.5)

@@ -1,9 +1,11 @@
-"""The searching bot: a tree proposes, a judge decides; the game's settings say how much of either."""
+"""The searching bot: a tree proposes, a judge decides, and an open end is searched to the last choice; the game's
+settings say how much of each."""
 
 from random import Random
 from time import perf_counter
 
 from subak.bots.chances import Chances
+from subak.bots.endgame import Ending
 from subak.bots.greedy import favourite
 from subak.bots.judge import compare
 from subak.bots.look import values
@@ -23,8 +25,8 @@ class Search(Bot):
         "curiosity", "heat", "folly", "worlds", "look",
     )  # fmt: skip
 
-    def __init__(self, lines: int = 0, playouts: int = 0, milliseconds: int = 0) -> None:
-        self.effort = Effort(lines, playouts)
+    def __init__(self, lines: int = 0, playouts: int = 0, milliseconds: int = 0, ending: int = 0) -> None:
+        self.effort = Effort(lines, playouts, ending)
         self.milliseconds = milliseconds  # 0: however long it takes
 
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
@@ -43,6 +45,10 @@ def think(
     """The action that a seat takes with this effort."""
     began = perf_counter()
     actions, chances = shortlist(view, seat, legal, settings, effort, milliseconds, rng)
+    if effort.ending and len(view.scores()) == 2:
+        found = Ending(seat, chances, effort.ending).best(view, actions, rng)
+        if found >= 0:
+            return found
     if not effort.playouts:
         return actions[0]
     deadline = began + milliseconds / 1000 if milliseconds else 0.0

@@ -15,7 +15,9 @@ class Effort(NamedTuple):
 
     lines: int = 0  # lines of play in the tree
     playouts: int = 0  # of the judge
-    choices: int = 0  # these as in Settings, where a level thinks otherwise than the others do; 0 where it does not
+    ending: int = 0  # positions that a search to the very end may look at, where nothing is hidden any more; 0: none
+    reach: int = 0  # these as in Settings, where a level thinks otherwise than the others do; 0 where it does not
+    choices: int = 0
     horizon: float = 0.0
     doubt: float = 0.0
     final: float = 0.0
@@ -67,6 +69,7 @@ def settings_for(view: State, level: str = "") -> Settings:
     if level:
         effort: Effort = getattr(found, level)
         found = found._replace(
+            reach=effort.reach or found.reach,
             choices=effort.choices or found.choices,
             horizon=effort.horizon or found.horizon,
             doubt=effort.doubt or found.doubt,
