@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from subak.bots.witness import Deed
-from subak.core.bits import members
 from subak.core.game import LATER, SPECTATOR, WATCHERS
 from subak.kit.text import N_, _
 from subak.kit.tongues import ENGLISH, tongue
@@ -53,7 +52,7 @@ def heard(table: "Table", event: Explained | Reasoned, at: float, number: int) -
         return
     table.explaining = number if event.yes else None
     wish = N_("asks the bots to say why they made a big move.")
-    table.seating.note(event.seat, wish if event.yes else N_("asks the bots to explain no more."), at, number)
+    table.seating.note(event.seat, wish if event.yes else N_("asks the bots to keep their reasons to themselves."), at, number)
 
 
 def quoted(table: "Table", lines: Rows, known: Quoted | None) -> Quoted:
@@ -80,11 +79,11 @@ def unexplained(table: "Table", heeded: dict[tuple[str, int], int]) -> Iterator[
     if match is None or table.explaining is None or table.older is not None:
         return
     for seat, chair in enumerate(table.chairs):
-        if chair.kind == BOT:
+        if chair.kind == BOT and not match.owes(seat):
             said = max((number for number, one in table.reasons.items() if one.seat == seat), default=-1)
             since = max(table.explaining, said + 1, heeded.get((table.header.id, seat), 0))
             done = deeds(match, seat, since)
-            if done and seat not in members(match.actors()):
+            if done:
                 yield seat, done
 
 

@@ -135,9 +135,18 @@ def logged(table: Table, view: View, who: str, seat: int, followed: Followed | N
         "dice": view.table if followed and table.header.seal and view.status == "playing" else "",
         "pack": (view.table, view.pack[0]) if view.pack and view.status != "gathering" else None,
         "rows": ROWS if written.rows else "",
+        "says": explaining(table, view, who) if followed or view.status == "gathering" else None,
     }
     head, _rows, tail = MEMORY.piece("log", tuple(context.values()), lambda: context).partition(ROWS)
     return written.shown(followed.since if followed else len(written.log), seat, head, tail)
+
+
+def explaining(table: Table, view: View, who: str) -> tuple[bool, bool] | None:
+    """Whether bots say why, and whether the viewer may have it otherwise; None where there is nothing to say."""
+    bots = any(player.kind == BOT for player in view.players)
+    if not bots or view.rated or view.notice or view.status in ENDED:
+        return None
+    return view.explains, bool(table.seats_of(who))
 
 
 def _hinted(table: Table, view: View, seat: int) -> str:
