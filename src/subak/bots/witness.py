@@ -60,10 +60,10 @@ def remark(
     """What was big about a turn, if anything was, from as many worlds as the processor's time allows; of the deed at
     stake most, as far as a look tells.
     """
-    until = process_time() + seconds
+    began = process_time()
     looked: list[tuple[float, int, list[int]]] = []
     for nth, deed in enumerate(deeds):
-        if process_time() < until - seconds / 2 and not hurried():
+        if process_time() - began < seconds / 2 and not hurried():
             looked += [(stake, nth, rivals) for stake, rivals in _glance(game, deed, names, rng)]
     if not looked:
         return None
@@ -73,7 +73,7 @@ def remark(
     actions = [deed.action, *rivals]
     trial = Trial(game, deed.before, deed.seat, actions, rng, lambda: fitting(deed, rivals, reach, rng))
     try:
-        while trial.verdict.worlds < worlds and process_time() < until and not hurried():
+        while trial.verdict.worlds < worlds and process_time() - began < seconds and not hurried():
             trial.go_on(1)
             if trial.verdict.worlds >= FEWEST and not _may_be_big(trial):
                 return None
@@ -168,10 +168,11 @@ def _told(trial: Trial, view: State, names: Sequence[str]) -> dict[str, str]:
     wins, error, _least = _gaps(trial, best)[0]
     gains = trial.gains(0, best)
     words: dict[str, str] = {}
-    sheets = [(owner, row[0]) for owner in range(len(names)) for row in trial.game.sheet(trial.end, owner)]
+    owners = range(len(trial.end.scores()))
+    sheets = [(owner, row[0]) for owner in owners for row in trial.game.sheet(trial.end, owner)]
     for code in TONGUES:
         with speaking(code):
-            called = [row[0] for owner in range(len(names)) for row in trial.game.sheet(trial.end, owner, names)]
+            called = [row[0] for owner in owners for row in trial.game.sheet(trial.end, owner, names)]
             known = dict(zip(sheets, called, strict=True))
             sources = {key: known[key] for key in trial.always}  # a source that some worlds lack is a guess
             brings = brought_by([Gain(g.seat, sources.get(g[:2], ""), g.points) for g in gains], seat, names)

@@ -52,7 +52,9 @@ def heard(table: "Table", event: Explained | Reasoned, at: float, number: int) -
         return
     table.explaining = number if event.yes else None
     wish = N_("asks the bots to say why they made a big move.")
-    table.seating.note(event.seat, wish if event.yes else N_("asks the bots to keep their reasons to themselves."), at, number)
+    table.seating.note(
+        event.seat, wish if event.yes else N_("asks the bots to keep their reasons to themselves."), at, number
+    )
 
 
 def quoted(table: "Table", lines: Rows, known: Quoted | None) -> Quoted:

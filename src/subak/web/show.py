@@ -17,7 +17,7 @@ from subak.table.film import Scene, pictured
 from subak.table.parting import deletable
 from subak.table.view import Followed
 from subak.web import showcase
-from subak.web.chronicle import chronicle, signature
+from subak.web.chronicle import chronicle, latest_reason, signature
 from subak.web.panel import Ask, put_after, put_choices, put_player, put_question
 from subak.web.people import Mood, free, stuck, watched_by
 from subak.web.pieces import Drawing, Payload
@@ -196,6 +196,7 @@ def question(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[
     ask = Ask(desk)
     told = desk.manner.question if ask.form else desk.question
     asked = put_question(told, "" if desk.choices else waits(view, mood), view.game)
+    asked += latest_reason(desk, view.game)
     asks = view.plea or view.resume is not None or any(player.yours for player in view.players)
     if view.still or asks or _stuck(table, view, who, mood) or hand_to(table, view, who, seat):
         asked += PARTS["besides"].render(around())
