@@ -145,8 +145,8 @@ def reason(line: Line, game: str) -> str:
 
 
 def latest_reason(desk: Desk, game: str) -> str:
-    """What a bot said of what it did since the viewer's latest decision, for where the log is out of sight."""
-    for line in reversed(desk.log[desk.followed.since :]):
+    """What a bot said of its latest turn, for where the log is out of sight."""
+    for line in reversed(desk.log[desk.followed.again :]):
         if line.reason and line.seat != desk.seat:
             return f'<p class="said-why">{MARKS[line.seat]}{reason(line, game)}</p>\n'
     return ""
