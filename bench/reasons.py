@@ -15,8 +15,8 @@ from subak.core.bits import members
 from subak.core.game import CHANCE, Game
 from subak.core.play import choose
 from subak.table.match import Match
+from subak.table.motives import deeds
 from subak.table.names import PLACES
-from subak.table.speaking import deeds
 
 AGAIN = 240  # worlds in which something that was said is tried again
 

@@ -17,8 +17,8 @@ from subak.server.logbook import concerning
 from subak.server.workers import Workers
 from subak.table import Table
 from subak.table.events import Event, Reasoned
+from subak.table.motives import unexplained
 from subak.table.names import PLACES
-from subak.table.speaking import unexplained
 
 REST: Final = 2.0  # seconds between two turns of one table: nobody makes a server think more than so often
 BUDGET: Final = 20.0  # seconds for a turn, of a machine that has much else to do; its processor's time is MUSING

@@ -7,8 +7,8 @@ from subak.kit.text import _
 from subak.table.commands import TEXT, Explain, Say, Welcome
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, MISSING, Refused
 from subak.table.events import Explained, Reasoned, Rematched, Said, Welcomed
+from subak.table.motives import asked_to_explain, heard
 from subak.table.names import called, talk
-from subak.table.speaking import asked_to_explain, heard
 from subak.table.view import OVER, Message
 
 if TYPE_CHECKING:  # a table asks

@@ -67,6 +67,7 @@ from subak.table.events import (
     WentBack,
 )  # fmt: skip
 from subak.table.match import Match, Nature
+from subak.table.motives import Quoted, quoted
 from subak.table.older import Older, fits, followed_rules, record_of
 from subak.table.parting import admit, going, part
 from subak.table.pleading import Pleading
@@ -74,7 +75,6 @@ from subak.table.resuming import resumed, standing
 from subak.table.sealing import laid_open, luck_at
 from subak.table.seating import Log, Seating
 from subak.table.showing import summed_up, viewed
-from subak.table.speaking import Quoted, quoted
 from subak.table.view import CLOSED, GATHERING, OVER, PLAYING, Line, Message, Summary, Task, View
 from subak.table.wishing import heeded
 

@@ -3,7 +3,6 @@
 What they say is made from what everybody may see (`bots/witness.py`), so that everybody may read it.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -17,7 +16,7 @@ from subak.table.chairs import BOT, callings
 from subak.table.commands import Explain
 from subak.table.errors import FOREIGN, ILLEGAL, Refused
 from subak.table.events import Explained, Reasoned
-from subak.table.following import Rows
+from subak.table.following import Rows, lines_before
 from subak.table.match import Match
 from subak.table.names import filled
 
@@ -64,7 +63,7 @@ def quoted(table: "Table", lines: Rows, known: Quoted | None) -> Quoted:
     out = lines[:] if table.reasons else lines
     names = callings(table.chairs)
     for number, said in table.reasons.items():
-        for n in range(bisect_left(out, number, key=lambda row: row[0]), len(out)):
+        for n in range(lines_before(number, out), len(out)):
             line = out[n][1]
             if line.seat == said.seat and not line.times:
                 words = said.words.get(tongue()) or said.words.get(ENGLISH, "")

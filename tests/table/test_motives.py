@@ -16,8 +16,8 @@ from subak.table import AskBack, Explain, Header, Refused, SeatBot, Sit, Start, 
 from subak.table.events import Change, Event, Reasoned
 from subak.table.gist import gist_of, opened_in_brief
 from subak.table.match import Match
+from subak.table.motives import deeds, unexplained
 from subak.table.names import PLACES
-from subak.table.speaking import deeds, unexplained
 from subak.table.view import Line
 from tests.table.playing import Club, reread
 from tests.toy import TAKING, QuickNim, QuickState, ToldNim
