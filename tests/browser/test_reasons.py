@@ -5,9 +5,10 @@ from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Browser, expect
+from playwright.sync_api import TimeoutError as Impatience
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.person import SHORT, Impatience, Person
+from tests.browser.person import SHORT, Person
 from tests.browser.test_comfort import serious
 from tests.web.serving import REAL, Forked, Serving
 

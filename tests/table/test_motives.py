@@ -6,6 +6,7 @@ import pytest
 
 from subak import games
 from subak.bots import witness
+from subak.bots.settings import settings_for
 from subak.bots.witness import Deed, remark
 from subak.core.bits import members
 from subak.core.game import CHANCE, LATER, SPECTATOR, WATCHERS, State
@@ -238,6 +239,8 @@ def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(witness, "BIG", -9.0)
     monkeypatch.setattr(witness, "SURE", -9.0)
     monkeypatch.setattr(witness, "FEWEST", 2)
+    monkeypatch.setattr(witness, "GLANCES", 2)
+    monkeypatch.setattr(witness, "settings_for", lambda view: settings_for(view)._replace(look=30))
 
 
 @pytest.mark.usefixtures("talkative")
@@ -245,16 +248,19 @@ def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_worlds_that_a_spectator_cannot_tell_apart_give_the_same_sentence(name: str) -> None:
     seats = max(2, next(game for game in REAL if game.name == name).seats[0])
     found, told, differed = 0, 0, False
-    for seed in range(6):
+    for seed in range(4):
         one, two, differ = twins(name, seats, seed)
         differed = differed or differ
         for seat in range(seats):
             done, same = deeds(one, seat, 0), deeds(two, seat, 0)
             assert plain(done) == plain(same)
             found += len(done)
-            if done and told < 2:
+            if done and not told:
                 names = PLACES[:seats]
-                said = [remark(one.game, [deed for _n, deed in way], names, Random(seed), 2) for way in (done, same)]
+                said = [
+                    remark(one.game, [deed for _n, deed in way], names, Random(seed), 2)
+                    for way in (done[-3:], same[-3:])
+                ]
                 assert said[0] == said[1]
                 if said[0] is not None:
                     told += 1
