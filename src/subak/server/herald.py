@@ -44,8 +44,8 @@ class Herald:
         self._one = asyncio.Lock()
 
     def heed(self, table: Table) -> None:
-        """Look into what bots did there, later."""
-        if self.workers is None or table.explaining is None:
+        """Look into what bots did there, later, at a table where somebody asked for it."""
+        if self.workers is None:
             return
         key = table.header.id
         if key in self._latest:

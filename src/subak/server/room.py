@@ -369,7 +369,8 @@ class Room:
         if table.time:
             self.time.changed(table)
         self._ask_bots(table)
-        self.herald.heed(table)
+        if table.explaining is not None:
+            self.herald.heed(table)
         return table
 
     def _heard(self, id: str, version: int, change: Change | None = None) -> None:
