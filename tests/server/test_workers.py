@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -14,16 +15,19 @@ import pytest
 
 from subak import games
 from subak.bots.levels import LEVELS
-from subak.bots.worker import GAMES, Question, Report, Worker
+from subak.bots.witness import Remark
+from subak.bots.worker import GAMES, Done, Musing, Question, Report, Worker
+from subak.core.game import SPECTATOR
 from subak.core.play import settle
 from subak.kit.packs import read_pack
 from subak.server import workers as workers_module
 from subak.server.turns import Turns
 from subak.server.workers import Workers
 from subak.table import SeatBot, Task
+from tests.bots.test_bots import taking
 from tests.table.playing import Club
 from tests.table.whisper import Whisper
-from tests.toy import QuickNim
+from tests.toy import TAKING, QuickNim
 
 pytestmark = pytest.mark.anyio
 MODULES = ("tests.table.own_worker",)
@@ -232,3 +236,42 @@ async def test_a_bot_thinks_about_the_cards_of_a_pack_and_few_packs_are_kept() -
         assert report.stage == "final"
         assert report.action in legal
     assert worker.game.cache_info().currsize == GAMES
+
+
+def musing() -> Musing:
+    """What was big about taking one of five stones."""
+    state = taking(5).redact(SPECTATOR)
+    deeds = [Done([], [], TAKING + 1)]
+    return Musing(game="nim", pack=None, words=state.pack(), deeds=deeds, seat=0, names=["Ann", "Bo"], seed=1)
+
+
+def test_whoever_is_hurried_lets_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "load", lambda _name, _pack=None: QuickNim())
+    monkeypatch.setattr("subak.bots.worker.load", lambda _name, _pack=None: QuickNim())
+    for hurried, said in ((False, True), (True, False)):
+        out = BytesIO()
+        Worker(out, partial(bool, hurried)).answer(musing())
+        last = msgspec.json.decode(out.getvalue().splitlines()[-1], type=Report)
+        assert last.stage == "final"
+        assert (bytes(last.found) != b"null") == said
+
+
+async def test_what_can_wait_waits_for_a_process_that_nobody_needs() -> None:
+    async with pool() as workers:
+        found = await workers.muse(musing(), 60.0, 60.0)
+        assert found is not None
+        assert msgspec.json.decode(found, type=Remark).words["en"].startswith("Better than “take")
+        process = await workers._ready.take("somebody")
+        assert await workers.muse(musing(), 60.0, 0.0) is None
+        workers._ready.offer(process)
+
+
+async def test_a_bot_that_is_asked_hurries_what_can_wait() -> None:
+    async with pool() as workers:
+        endless = msgspec.structs.replace(musing(), deeds=musing().deeds * 100_000)
+        waiting = asyncio.create_task(workers.muse(endless, 600.0, 60.0))
+        while not workers._musing:
+            await asyncio.sleep(0.01)
+        assert await workers.choose("nim", None, task("last"), seed=1) == 2
+        assert await waiting == b"null"
+        assert await workers.choose("nim", None, task("last"), seed=1) == 2  # and an empty line is no question

@@ -16,8 +16,8 @@ from subak.server import Room
 from subak.store import Unreachable
 from subak.table import Header, Line, Say, Sit, Start, Table
 from subak.table.commands import NAME, TEXT
+from subak.table.company import CHAT
 from subak.table.names import called, clean, talk
-from subak.table.table import CHAT
 from subak.web import show
 from subak.web.app import Limits, make_app
 from subak.web.chronicle import chronicle

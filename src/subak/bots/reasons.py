@@ -70,18 +70,23 @@ def brought_by(gains: Sequence[Gain], seat: int, names: Sequence[str] = ()) -> s
             losses[gain.seat] = losses.get(gain.seat, 0.0) - gain.points
     rival = max(losses, key=lambda other: losses[other], default=-1)
     fewer = losses.get(rival, 0.0)
-    brings = own >= TELLING and most
     facts = {"points": _number(own), "rival": player(names, rival), "fewer": _number(fewer)}
     facts["source"] = _(most) if most else ""
-    if brings and fewer >= TELLING:
-        text = _("By the end it brings {points} points more, most of all for {source}, and {fewer} fewer to {rival}.")
-    elif brings:
-        text = _("By the end it brings {points} points more, most of all for {source}.")
-    elif fewer >= TELLING:
-        text = _("By the end it leaves {fewer} points fewer to {rival}.")
-    else:
-        return ""
+    text = _brings(own >= TELLING, bool(most), fewer >= TELLING)
     return text.format(**facts)
+
+
+def _brings(more: bool, most: bool, fewer: bool) -> str:
+    """What is said of points: whether there are more, and from where, and fewer for somebody else."""
+    if more and most and fewer:
+        return _("By the end it brings {points} points more, most of all for {source}, and {fewer} fewer to {rival}.")
+    if more and most:
+        return _("By the end it brings {points} points more, most of all for {source}.")
+    if more and fewer:
+        return _("By the end it brings {points} points more, and {fewer} fewer to {rival}.")
+    if more:
+        return _("By the end it brings {points} points more.")
+    return _("By the end it leaves {fewer} points fewer to {rival}.") if fewer else ""
 
 
 def in_hundredths(part: float) -> str:

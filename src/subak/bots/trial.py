@@ -1,6 +1,7 @@
 """Choices played to the end of the game, in the same worlds and with the same dice: what each is worth in wins."""
 
 from collections import Counter
+from collections.abc import Callable
 from math import inf, sqrt
 from random import Random
 from statistics import mean, stdev
@@ -27,20 +28,33 @@ class Gain(NamedTuple):
 class Trial:
     """The choices of one decision, tried from what the seat knows. More worlds can be added at any time."""
 
-    def __init__(self, game: Game, view: State, seat: int, actions: list[int], rng: Random) -> None:
+    def __init__(
+        self,
+        game: Game,
+        view: State,
+        seat: int,
+        actions: list[int],
+        rng: Random,
+        imagined: Callable[[], State] | None = None,
+    ) -> None:
+        """`imagined` gives the worlds, where they are not just any that fit the view."""
         self.game = game
         self.view = view
         self.seat = seat
         self.rng = rng
+        self.reach = settings_for(view).reach
+        self.imagined = imagined or (lambda: world(view, self.reach, rng))
         self.verdict = Verdict(actions)  # whose chances are wins; a shared win counts in part
         self.points: list[Counter[tuple[int, str]]] = [Counter() for _action in actions]  # sums by seat and source
         self.sums: list[list[list[int]]] = [[] for _action in actions]  # everybody's points at the end, world by world
+        self.end = view  # of the latest world, after the first choice
+        self.always: set[tuple[int, str]] = set()  # seats and sources that all score sheets after the first choice had
 
     def go_on(self, worlds: int) -> None:
         """Play every choice out in so many worlds more."""
-        verdict, reach = self.verdict, settings_for(self.view).reach
+        verdict, reach = self.verdict, self.reach
         for _world in range(worlds):
-            guess = world(self.view, reach, self.rng)
+            guess = self.imagined()
             luck = self.rng.random()
             verdict.worlds += 1
             first = 0.0
@@ -73,9 +87,13 @@ class Trial:
 
     def _count(self, n: int, end: State) -> None:
         self.sums[n].append(end.scores())
-        for seat in range(len(end.scores())):
-            for source, points in self.game.sheet(end, seat):
-                self.points[n][seat, source] += points
+        sheets = [(seat, *row) for seat in range(len(end.scores())) for row in self.game.sheet(end, seat)]
+        for seat, source, points in sheets:
+            self.points[n][seat, source] += points
+        if n == 0:
+            had = {(seat, source) for seat, source, _points in sheets}
+            self.always = self.always & had if len(self.sums[n]) > 1 else had
+            self.end = end
 
 
 class Outlook(NamedTuple):

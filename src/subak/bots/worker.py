@@ -7,6 +7,7 @@ one's own.
 import os
 import signal
 import sys
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from queue import SimpleQueue
@@ -22,12 +23,14 @@ from subak.bots.fortune import Gift, gift
 from subak.bots.greedy import Greedy
 from subak.bots.review import CARES, Chosen, Slip, Station, slip, station
 from subak.bots.uniform import Uniform
+from subak.bots.witness import Deed, Remark, remark
 from subak.core.game import Game, State
 from subak.core.position import unpacked
 from subak.games import load
 from subak.kit.packs import Pack
 from subak.kit.tongues import ENGLISH, speaking
 
+MUSING: Final = 0.4  # seconds of the processor's time after which a remark must do with the worlds it has
 HASTE: Final = 8.0  # seconds after which advice makes do with the play-outs it has: somebody waits
 GAMES: Final = 16  # that are kept loaded, each with its pack
 NOTHING: Final = msgspec.Raw(b"null")
@@ -86,7 +89,26 @@ class Redraw(Work, frozen=True, kw_only=True):
     at: int
 
 
-Study = Consultation | Examination | Prospect | Redraw
+class Done(msgspec.Struct, frozen=True):
+    """A Deed on its way: its position, or [] if it is that of the one before it."""
+
+    words: list[int]
+    way: list[tuple[int, int]]
+    action: int
+
+
+class Musing(Work, frozen=True, kw_only=True):
+    """What was big about a turn, from what everybody may see: `found` is a Remark in every language, or nothing. It is
+    given up when another line comes, for somebody waits then.
+    """
+
+    deeds: list[Done]  # the first in the position of this work
+    seat: int
+    names: list[str]
+    seed: int
+
+
+Study = Consultation | Examination | Prospect | Redraw | Musing
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -98,8 +120,10 @@ class Report(msgspec.Struct, frozen=True):
 class Worker:
     """Answers one question after the other."""
 
-    def __init__(self, out: BinaryIO) -> None:
+    def __init__(self, out: BinaryIO, hurried: Callable[[], bool] = bool) -> None:
+        """`hurried` says whether somebody waits."""
         self.out = out
+        self.hurried = hurried
         self.game = lru_cache(GAMES)(load)
 
     def report(self, stage: Stage, action: int = -1, found: msgspec.Raw = NOTHING) -> None:
@@ -113,7 +137,8 @@ class Worker:
             self.choose(view, work)
             return
         self.report("thinking")
-        self.report("final", found=msgspec.Raw(msgspec.json.encode(studied(game, view, work))))
+        found = mused(game, view, work, self.hurried) if isinstance(work, Musing) else studied(game, view, work)
+        self.report("final", found=msgspec.Raw(msgspec.json.encode(found)))
 
     def choose(self, view: State, question: Question) -> None:
         bot = bots.make(question.bot)
@@ -124,7 +149,18 @@ class Worker:
         self.report("final", bot.choose(view, question.seat, question.legal, rng))
 
 
-def studied(game: Game, position: State, work: Study) -> Advice | Gift | Slip | Station | None:
+def mused(game: Game, before: State, work: Musing, hurried: Callable[[], bool]) -> Remark | None:
+    """What there is to say."""
+    deeds: list[Deed] = []
+    for done in work.deeds:
+        before = unpacked(game, done.words) if done.words else before
+        deeds.append(Deed(before, done.way, work.seat, done.action))
+    return remark(game, deeds, work.names, Random(work.seed), seconds=MUSING, hurried=hurried)
+
+
+def studied(
+    game: Game, position: State, work: Consultation | Examination | Prospect | Redraw
+) -> Advice | Gift | Slip | Station | None:
     """What came of it."""
     if isinstance(work, Consultation):
         with speaking(work.tongue):
@@ -143,12 +179,14 @@ def main(modules: list[str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends us
     for module in modules:
         import_module(module)
-    worker = Worker(out)
     questions: SimpleQueue[bytes] = SimpleQueue()
+    worker = Worker(out, lambda: not questions.empty())
     Thread(target=_listen, args=(questions,), daemon=True).start()
     worker.report("ready")
     while True:
-        worker.answer(msgspec.json.decode(questions.get(), type=Question | Study))
+        line = questions.get()
+        if line.strip():  # an empty one only hurries
+            worker.answer(msgspec.json.decode(line, type=Question | Study))
 
 
 def _listen(questions: SimpleQueue[bytes]) -> None:

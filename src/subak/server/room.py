@@ -20,6 +20,7 @@ from subak.kit.record import Record
 from subak.kit.text import _
 from subak.server.coach import Coach
 from subak.server.companions import COMPANION, companion, matched
+from subak.server.herald import Herald
 from subak.server.hub import Hub
 from subak.server.keeping import Shelf
 from subak.server.keys import unguessable
@@ -75,8 +76,9 @@ class Room:
         self.store = store
         self.workers = workers
         self.coach = Coach(workers)
+        self.herald = Herald(workers, self.amend, self._run)
         self._rumours = Rumours(store, self._run)
-        self.hub = Hub(self._look_in, clock, self._tell)
+        self.hub = Hub(self._look_in, clock, self._rumours.tell)
         self.time = Timekeeper(store, clock, self._pass, opened)
         self.hub.presence.came = self._came
         self.pace = pace
@@ -104,10 +106,6 @@ class Room:
 
     def _bereaved(self) -> None:
         self._run(self._take_over())
-
-    def _tell(self, table: str, who: str, seconds: float) -> None:
-        if self.store.database.shared:
-            self._rumours.tell(table, who, seconds)
 
     def _came(self, id: str) -> None:
         table = self.shelf.at_hand(id, whole=False)
@@ -365,6 +363,8 @@ class Room:
         if table.time:
             self.time.changed(table)
         self._ask_bots(table)
+        if table.explaining is not None:
+            self.herald.heed(table)
         return table
 
     def _heard(self, id: str, version: int, change: Change | None = None) -> None:

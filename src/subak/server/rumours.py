@@ -25,6 +25,8 @@ class Rumours:
 
     def tell(self, table: str, who: str, seconds: float) -> None:
         """Somebody is at a table: other processes shall know, a moment later."""
+        if not self._store.database.shared:
+            return
         if not self._news:
             self._run(self._told())
         self._news[table, who] = max(seconds, self._news.get((table, who), 0.0))

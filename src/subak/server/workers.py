@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from subak.bots.worker import Question, Report, Study
+from subak.bots.worker import Musing, Question, Report, Study
 from subak.kit.packs import Pack
 from subak.server.turns import Turns
 from subak.table import Task
@@ -20,6 +20,7 @@ from subak.table import Task
 BEGIN: Final = "import sys; from subak.bots.worker import main; main(sys.argv[1:])"  # what a process runs
 PATIENCE: Final = 30.0  # seconds for a process to start, or for a game to be loaded
 REST: Final = 0.5  # seconds before a process that died is started anew
+LULL: Final = 0.1  # seconds between two looks for a process with nothing to do
 ATTEMPTS: Final = 3  # at finding a process that lives, for one question
 
 log = logging.getLogger("subak.workers")
@@ -39,6 +40,7 @@ class Workers:
         self.fallbacks = 0  # answers that were not the bot's own
         self._ready: Turns[Process] = Turns()
         self._alive: set[Process] = set()
+        self._musing: set[Process] = set()  # those that think about what can wait
         self._keepers: set[asyncio.Task[None]] = set()
 
     @property
@@ -84,18 +86,32 @@ class Workers:
         report = await self._ask(work, budget, wait, owner)
         return None if report is None else bytes(report.found)
 
+    async def muse(self, work: Musing, budget: float, wait: float) -> bytes | None:
+        """As `study`, in time that nobody else wants: whoever comes meanwhile has the process back at once."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                while not len(self._ready):
+                    await asyncio.sleep(LULL)
+            return await self.study(work, budget, wait)
+        return None
+
     async def _ask(self, question: Question | Study, budget: float, wait: float, owner: str) -> Report | None:
         """The answer of a process that has time: the final one, or the best when its time was up."""
         report = None
+        if not len(self._ready):
+            self._hurry()
         with suppress(TimeoutError):
             for _attempt in range(ATTEMPTS):
                 async with asyncio.timeout(wait):
                     process = await self._ready.take(owner)
                 began, report = False, None
+                if isinstance(question, Musing):
+                    self._musing.add(process)
                 since = asyncio.get_running_loop().time()
                 try:
                     began, report = await self._think(process, question, budget)
                 finally:
+                    self._musing.discard(process)
                     self._ready.done(owner, asyncio.get_running_loop().time() - since)
                     if process.returncode is None and process in self._alive:
                         self._ready.offer(process)
@@ -125,6 +141,13 @@ class Workers:
             if not done:
                 self._end(process)
         return began, best
+
+    def _hurry(self) -> None:
+        """Somebody waits: let go of what can wait itself."""
+        for process in self._musing:
+            if process.stdin is not None and not process.stdin.is_closing():
+                process.stdin.write(b"\n")
+        self._musing.clear()
 
     async def _keep(self) -> None:
         """See to it that there is a process, whatever happens to it."""

@@ -30,6 +30,7 @@ from subak.table.commands import (
     Command,
     Consult,
     Delete,
+    Explain,
     Hand,
     Leave,
     Mix,
@@ -72,7 +73,7 @@ from subak.table.view import (
 
 __all__ = [
     "BOT", "CLOSED", "ENDED", "GATHERING", "OPEN", "OVER", "PERSON", "PLAYING", "Act", "Allow", "AskBack", "Chair",
-    "Change", "Choice", "Command", "Consult", "Delete", "Desk", "Event", "Hand", "Header", "Leave", "Line",
+    "Change", "Choice", "Command", "Consult", "Delete", "Desk", "Event", "Explain", "Hand", "Header", "Leave", "Line",
     "Message", "Mix", "OpenSeat", "PlayOn", "Player", "Refused", "Rematch", "Rename", "Resign", "Resize", "Result",
     "Say", "SeatBot", "SetTime", "Sit", "Start", "Summary", "Swap", "Table", "TakeBack", "Task", "View", "Welcome",
     "encode", "parse",

@@ -147,6 +147,12 @@ class Welcome(Order, frozen=True, kw_only=True):
     yes: bool
 
 
+class Explain(Order, frozen=True, kw_only=True):
+    """Have bots say why when they made a big move, or no more; the word of anybody who plays, at any time."""
+
+    yes: bool
+
+
 class SetTime(Order, frozen=True, kw_only=True):
     """Change how long people may think, before the start; the host's word."""
 
@@ -176,8 +182,8 @@ class Rematch(Order, frozen=True, kw_only=True):
 Playing = Act | TakeBack | AskBack | Allow | Consult | Swap
 Going = SetTime | Resign | Leave | Delete
 Seating = Sit | OpenSeat | SeatBot | Hand | Rename | Resize | Mix | Start
-Given = Seating | Playing | Say | Welcome | PlayOn | Going
-Settled = Seating | Playing | Say | Welcome | PlayOn | Rematch  # by those who stay
+Given = Seating | Playing | Say | Welcome | Explain | PlayOn | Going
+Settled = Seating | Playing | Say | Welcome | Explain | PlayOn | Rematch  # by those who stay
 Command = Given | Rematch
 
 Revising = TakeBack | Swap | AskBack | Allow  # what a table in brief, whose past was not read, cannot decide

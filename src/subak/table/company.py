@@ -1,21 +1,45 @@
 """Company at a table: what is said, and who may look on."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from subak.core.game import SPECTATOR
 from subak.kit.text import _
-from subak.table.commands import TEXT, Say, Welcome
+from subak.table.commands import TEXT, Explain, Say, Welcome
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, MISSING, Refused
-from subak.table.events import Rematched, Said, Welcomed
+from subak.table.events import Explained, Reasoned, Rematched, Said, Welcomed
+from subak.table.motives import asked_to_explain, heard
 from subak.table.names import called, talk
 from subak.table.view import OVER, Message
 
 if TYPE_CHECKING:  # a table asks
     from subak.table.table import Table
 
+CHAT: Final = 200  # messages that a table remembers
 
-def socially(table: "Table", command: Say | Welcome, who: str) -> Said | Welcomed:
+
+def socially(table: "Table", command: Say | Welcome | Explain, who: str) -> Said | Welcomed | Explained:
     """What comes of a wish that is about company; Refused if it is not theirs to have."""
+    if isinstance(command, Explain):
+        return asked_to_explain(table, command, who)
     return spoken(table, command, who) if isinstance(command, Say) else welcomed(table, command, who)
+
+
+def keep_company(
+    table: "Table", event: Said | Welcomed | Explained | Reasoned | Rematched, at: float, number: int
+) -> None:
+    """Let it happen; `number` is that of the next event of the game."""
+    match event:
+        case Said(player=player, name=name, text=text):
+            seats = table.seats_of(player)
+            table.speakers.append(player)
+            table.chat.append(Message(seats[0] if seats else SPECTATOR, name, text, at, len(table.speakers)))
+            del table.chat[:-CHAT]
+        case Welcomed(yes=yes):
+            table.watchers = yes
+        case Rematched(table=another):
+            table.rematch = another
+        case Explained() | Reasoned():
+            heard(table, event, at, number)
 
 
 def spoken(table: "Table", command: Say, who: str) -> Said:

@@ -11,7 +11,7 @@ from subak.bots.levels import RATED, level
 from subak.core.game import Game
 from subak.kit.text import _, listed
 from subak.table.chairs import PROGRAM
-from subak.table.commands import AskBack, Command, Consult, Hand, OpenSeat, Resize, SeatBot, Sit
+from subak.table.commands import AskBack, Command, Consult, Explain, Hand, OpenSeat, Resize, SeatBot, Sit
 from subak.table.errors import FOREIGN, ILLEGAL, Refused
 
 if TYPE_CHECKING:  # a seating asks whether it is fair
@@ -34,6 +34,8 @@ def keep_fair(command: Command, who: str, seating: "Seating") -> None:
     match command:
         case Consult():
             raise Refused(ILLEGAL, _("This game is rated: there are no hints."))
+        case Explain():
+            raise Refused(ILLEGAL, _("This game is rated: bots keep their reasons to themselves."))
         case AskBack():
             raise Refused(ILLEGAL, _("This game is rated: what chance or others have answered stands."))
         case Sit(seat=seat):

@@ -142,6 +142,21 @@ class Welcomed(Happening, frozen=True):
     yes: bool
 
 
+class Explained(Happening, frozen=True):
+    """From now on bots say why when they made a big move, or no more, as somebody on this seat asked."""
+
+    seat: int
+    yes: bool
+
+
+class Reasoned(Happening, frozen=True):
+    """A bot on this seat said why its event of this number was a big move."""
+
+    seat: int
+    number: int
+    words: dict[str, str]  # in every language, with places for the players' names
+
+
 class Rematched(Happening, frozen=True):
     table: str
 
@@ -193,7 +208,7 @@ Ruling = Became | Departed | Closed  # the server's own
 Asking = AskedBack | Allowed | Denied | WentBack
 Upgrading = Offered | Voted | Upgraded
 Seatings = Seated | Renamed | Resized | Mixed
-Speaking = Said | Welcomed | Rematched
+Speaking = Said | Welcomed | Explained | Reasoned | Rematched
 Event = Seatings | Started | Played | TookBack | Asking | Consulted | Speaking | Ruling | Upgrading | Timing | Parting
 
 

@@ -21,7 +21,7 @@ from subak.table.match import Match
 from subak.table.table import Table
 from subak.table.view import Line, Message, Summary
 
-SHAPE: Final = 3  # of a gist: counted up whenever a table remembers something else, or puts it in other words
+SHAPE: Final = 4  # of a gist: counted up whenever a table remembers something else, or puts it in other words
 UNTOLD: Final = (TookBack, WentBack, Departed, Upgraded)  # events that only a whole table can follow
 DONE: Final = 200  # commands that would be known if they were sent again: the latest
 
@@ -45,6 +45,7 @@ class Gist(msgspec.Struct, frozen=True, kw_only=True):
     helped: dict[int, list[int]]
     notes: list[tuple[int, Line]]
     chat: list[Message]
+    explaining: int | None
     plea: AskedBack | None
     agreed: list[str]
     rematch: str | None
@@ -93,6 +94,7 @@ def gist_of(table: Table) -> Gist | None:
         helped={seat: sorted(tickets) for seat, tickets in seating.helped.items()},
         notes=seating.notes,
         chat=table.chat,
+        explaining=table.explaining,
         plea=table.pleading.asked,
         agreed=sorted(table.pleading.agreed),
         rematch=table.rematch,
@@ -166,7 +168,7 @@ def _seated(table: Table, gist: Gist) -> Table:
     seating.helped = {seat: frozenset(tickets) for seat, tickets in gist.helped.items()}
     seating.notes = gist.notes
     seating.luck = gist.luck
-    table.chat = gist.chat
+    table.chat, table.explaining = gist.chat, gist.explaining
     table.pleading.asked, table.pleading.agreed = gist.plea, frozenset(gist.agreed)
     table.rematch = gist.rematch
     table.done = dict.fromkeys(gist.done)

@@ -48,6 +48,7 @@ def viewed(table: "Table", who: str, seats: Sequence[int], tall: bool) -> View:
         time=table.time,
         still=table.clocks.still,
         resigns=resignable(table, who),
+        explains=table.explaining is not None,
         unwanted=len(table.unwanted),
     )
 

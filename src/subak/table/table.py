@@ -1,7 +1,6 @@
 """The table: what is asked of it, what happens, and what everybody sees."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final
 
 from subak.core.bits import members
 from subak.core.game import CHANCE, SPECTATOR, Game
@@ -19,6 +18,7 @@ from subak.table.commands import (
     AskBack,
     Command,
     Consult,
+    Explain,
     Going,
     Hand,
     Mix,
@@ -35,8 +35,8 @@ from subak.table.commands import (
     Swap,
     TakeBack,
     Welcome,
-)
-from subak.table.company import rematched, socially
+)  # fmt: skip
+from subak.table.company import keep_company, rematched, socially
 from subak.table.contest import keep_fair
 from subak.table.errors import ILLEGAL, STALE, Refused
 from subak.table.events import (
@@ -49,9 +49,11 @@ from subak.table.events import (
     Denied,
     Departed,
     Event,
+    Explained,
     Mixed,
     Offered,
     Played,
+    Reasoned,
     Rematched,
     Renamed,
     Resized,
@@ -63,8 +65,9 @@ from subak.table.events import (
     Voted,
     Welcomed,
     WentBack,
-)
+)  # fmt: skip
 from subak.table.match import Match, Nature
+from subak.table.motives import Quoted, quoted
 from subak.table.older import Older, fits, followed_rules, record_of
 from subak.table.parting import admit, going, part
 from subak.table.pleading import Pleading
@@ -74,8 +77,6 @@ from subak.table.seating import Log, Seating
 from subak.table.showing import summed_up, viewed
 from subak.table.view import CLOSED, GATHERING, OVER, PLAYING, Line, Message, Summary, Task, View
 from subak.table.wishing import heeded
-
-CHAT: Final = 200  # messages that a table remembers
 
 
 class Table:
@@ -93,6 +94,8 @@ class Table:
         self.watchers = header.watchers  # whether people without a seat may look on
         self.chat: list[Message] = []
         self.speakers: list[str] = []  # the person of every message, of those too that are no longer remembered
+        self.explaining: int | None = None  # bots say why of moves from this event on; None: of none
+        self.reasons: dict[int, Reasoned] = {}  # what they said, by the number of the event; replaced, never changed
         self.pleading = Pleading()
         self.time = header.time  # how long people may think
         self.clocks = Clocks(allowance(header.time))
@@ -107,6 +110,7 @@ class Table:
         self._retracing = False
         self.brief = False  # whether its past was not read: it can be played on, and not looked at
         self._logs: dict[tuple[int, str], Log] = {}  # viewer and language -> what it read last
+        self._quoted: dict[tuple[int, str], Quoted] = {}  # ... with what bots said
         self._tried: tuple[Change, Match] | None = None  # what was decided last, and the match that it leads to
 
     @classmethod
@@ -222,6 +226,7 @@ class Table:
         other._seen = self._seen.copy()
         other._sights = self._sights.copy()
         other._logs = self._logs.copy()
+        other._quoted = self._quoted.copy()
         other._tried = None
         if tried is not None and tried[0] is change:  # the game's part of it was carried out when it was decided
             if other.match is None:
@@ -282,7 +287,8 @@ class Table:
             return []
         key = viewer, tongue()
         self._logs[key] = self.seating.signed(self.match.log(viewer), self._logs.get(key))
-        return self._logs[key].whole()
+        self._quoted[key] = quoted(self, self._logs[key].whole(), self._quoted.get(key))
+        return self._quoted[key].rows
 
     def version_for(self, seats: Sequence[int]) -> int:
         """The version of a view of these seats; [] is a spectator's."""
@@ -323,7 +329,7 @@ class Table:
                 return heeded(self, command, who, at, rng)
             case Swap(seat=seat, action=action, ticket=ticket):
                 return self.asked(who, seat, ticket).after_swap(seat, action, at, self._luck(rng))
-            case Say() | Welcome():
+            case Say() | Welcome() | Explain():
                 return [socially(self, command, who)]
             case Sit():
                 return [*self.seating.arrive(command, who, self._unfinished())]
@@ -356,11 +362,6 @@ class Table:
                 self.seating.note(event.seat, self.pleading.hear(event, self.chairs), at, self._events())
             case Consulted(seat=seat, ticket=ticket):
                 self.seating.help(seat, ticket, at, self._events())
-            case Said(player=player, name=name, text=text):
-                seats = self.seats_of(player)
-                self.speakers.append(player)
-                self.chat.append(Message(seats[0] if seats else SPECTATOR, name, text, at, len(self.speakers)))
-                del self.chat[:-CHAT]
             case Seated():
                 self.seating.place(event, who, at, self._events())
             case Renamed():
@@ -376,10 +377,8 @@ class Table:
                 self.seating.rule(event)
             case Offered() | Voted() | Upgraded():
                 resumed(self, event, at, self._events())
-            case Welcomed(yes=yes):
-                self.watchers = yes
-            case Rematched(table=table):
-                self.rematch = table
+            case Said() | Welcomed() | Explained() | Reasoned() | Rematched():
+                keep_company(self, event, at, self._events())
             case _:
                 part(self, event, at, self._events())
 

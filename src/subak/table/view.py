@@ -35,6 +35,7 @@ class Line(msgspec.Struct, frozen=True):
     taken: bool = False  # it was taken back
     times: tuple[float, ...] = ()  # when a seat changed hands; two times when a bot's turn on it ended
     facts: tuple[tuple[str, str], ...] = ()  # what goes into the places of a text that is kept for every language
+    reason: str = ""  # what a bot said of it
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -142,6 +143,7 @@ class View(msgspec.Struct, frozen=True):
     time: str = ""  # how long people may think, as `allowance` reads it
     still: bool = False  # clocks stand still until somebody is back
     resigns: list[int] = []  # seats that the viewer may give up
+    explains: bool = False  # bots say why when they made a big move
     unwanted: int = 0  # how many of those who played would have the table deleted
 
 

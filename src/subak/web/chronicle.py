@@ -9,9 +9,9 @@ from subak.core.game import CHANCE
 from subak.kit.pen import esc
 from subak.kit.text import _
 from subak.kit.tongues import by_tongue, tongue
-from subak.table import BOT, Line, View
+from subak.table import BOT, Desk, Line, View
 from subak.web.people import clock
-from subak.web.templating import FRAME, MARKS, bulk, sentence
+from subak.web.templating import FRAME, MARKS, bulk, icon, sentence
 
 LINES: Final = 150  # that a page shows: the latest
 ROOM: Final = 32_000  # bytes of these lines
@@ -46,7 +46,7 @@ class Chronicle:
             by = signature(line, view) if line.times or line.bot else ""
             self.signed.append(by)
             self.rows.append(row(n, line, by, False, -1, self.game))
-            self.bytes.append(self.bytes[-1] + weight(by, line.part, line.text, self.game) + FRAME)
+            self.bytes.append(self.bytes[-1] + weight(by, line.part, line.text + line.reason, self.game) + FRAME)
         self.log = log
 
     def first(self) -> int:
@@ -133,4 +133,20 @@ def row(n: int, line: Line, by: str, fresh: bool, stop: int, game: str) -> str:
     author = f'<span class="who-did">{esc(by)}:</span> ' if line.times and line.seat != CHANCE else ""
     signed = f' <span class="for">({esc(by)})</span>' if by and not line.times else ""
     times = "".join(("–" if n else " ") + clock(at) for n, at in enumerate(line.times))
-    return f'  <li id="line-{n}"{part}{classes}>{mark}{author}{text}{signed}{times}</li>\n'
+    return f'  <li id="line-{n}"{part}{classes}>{mark}{author}{text}{signed}{times}{reason(line, game)}</li>\n'
+
+
+def reason(line: Line, game: str) -> str:
+    """What a bot said of what it did."""
+    if not line.reason:
+        return ""
+    why = esc(_("Why:"))
+    return f'<span class="reason">{icon("idea")}<span><b>{why}</b> {sentence(line.reason, game)}</span></span>'
+
+
+def latest_reason(desk: Desk, game: str) -> str:
+    """What a bot said of its latest turn, for where the log is out of sight."""
+    for line in reversed(desk.log[desk.followed.again :]):
+        if line.reason and line.seat != desk.seat:
+            return f'<p class="said-why">{MARKS[line.seat]}{reason(line, game)}</p>\n'
+    return ""

@@ -17,7 +17,7 @@ from subak.table.film import Scene, pictured
 from subak.table.parting import deletable
 from subak.table.view import Followed
 from subak.web import showcase
-from subak.web.chronicle import chronicle, signature
+from subak.web.chronicle import chronicle, latest_reason, signature
 from subak.web.panel import Ask, put_after, put_choices, put_player, put_question
 from subak.web.people import Mood, free, stuck, watched_by
 from subak.web.pieces import Drawing, Payload
@@ -135,9 +135,18 @@ def logged(table: Table, view: View, who: str, seat: int, followed: Followed | N
         "dice": view.table if followed and table.header.seal and view.status == "playing" else "",
         "pack": (view.table, view.pack[0]) if view.pack and view.status != "gathering" else None,
         "rows": ROWS if written.rows else "",
+        "says": explaining(table, view, who) if followed or view.status == "gathering" else None,
     }
     head, _rows, tail = MEMORY.piece("log", tuple(context.values()), lambda: context).partition(ROWS)
     return written.shown(followed.since if followed else len(written.log), seat, head, tail)
+
+
+def explaining(table: Table, view: View, who: str) -> tuple[bool, bool] | None:
+    """Whether bots say why, and whether the viewer may have it otherwise; None where there is nothing to say."""
+    bots = any(player.kind == BOT for player in view.players)
+    if not bots or view.rated or view.notice or view.status in ENDED:
+        return None
+    return view.explains, bool(table.seats_of(who))
 
 
 def _hinted(table: Table, view: View, seat: int) -> str:
@@ -187,6 +196,7 @@ def question(table: Table, view: View, who: str, seat: int, mood: Mood) -> list[
     ask = Ask(desk)
     told = desk.manner.question if ask.form else desk.question
     asked = put_question(told, "" if desk.choices else waits(view, mood), view.game)
+    asked += latest_reason(desk, view.game)
     asks = view.plea or view.resume is not None or any(player.yours for player in view.players)
     if view.still or asks or _stuck(table, view, who, mood) or hand_to(table, view, who, seat):
         asked += PARTS["besides"].render(around())
