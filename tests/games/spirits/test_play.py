@@ -16,6 +16,7 @@ from tests.games.spirits.script import (
     build,
     crops,
     cubes,
+    earn,
     get,
     position,
     put,
@@ -41,6 +42,7 @@ def test_perft_in_the_middle_of_a_game() -> None:
 def test_perft_of_spirits_in_any_order() -> None:
     s = position(3, rows=((4, 5, 19, 23), (2, 6, 39), (40,)))
     three_paddies(s)
+    earn(s, 0, 1)
     s.line_up([0, 1, 2])
     begin(s, st.RESOLVE)
     assert [perft(s, depth) for depth in (1, 2, 3, 4)] == [4, 15, 62, 149]
