@@ -260,8 +260,10 @@ def test_a_spirit_that_keeps_weeds_away_is_told() -> None:
         (
             resolved(((12,), (2,)), (5, 0)),
             12,
-            "Toll Spirit (12): pays 1 rice, gets 3 laborers for this round and may build 1 wall or gate without"
-            " workers this round",
+            (
+                "Toll Spirit (12): pays 1 rice, gets 3 laborers for this round and may build 1 wall or gate without"
+                " workers this round"
+            ),
         ),
         (
             resolved(((23,), (2,))),
