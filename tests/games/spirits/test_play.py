@@ -8,7 +8,9 @@ from subak.core.game import CHANCE
 from subak.core.play import choose, perft
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
+from subak.games.spirits.evaluate import card_worth
 from subak.games.spirits.rules import Spirits
+from subak.games.spirits.weights import WEIGHTS
 from tests.games.spirits.script import (
     GAME,
     assign,
@@ -135,3 +137,10 @@ def test_greedy_farms_and_beats_chance() -> None:
         assert get(s, 0, st.EARNED + st.FROM_HARVEST) > 20
     assert wins >= 3
     assert {st.BUILD, st.WATER_OUT, st.HARVEST, st.WATER_IN, st.PLANT, st.GOALS} <= used
+
+
+def test_an_end_bonus_weighs_as_much_as_it_pays() -> None:
+    s = position(rows=((33,), (40,)))
+    paddies, village, sluice = (card_worth(s, card, 0.0) for card in (33, 39, 35))
+    assert village == paddies == 3 * WEIGHTS.end_bonus
+    assert sluice == 2 * paddies, "six rice instead of three"
