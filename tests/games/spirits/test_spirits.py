@@ -54,11 +54,11 @@ def test_s_7_1_active_spirits_work_every_round_in_turn_order() -> None:
     s = owner(1, 20)
     put(s, 1, st.ROW, 1 << 2 | 1 << 39)
     resolve(s)
-    assert (get(s, 0, st.RICE), get(s, 0, st.CREW), get(s, 1, st.CREW)) == (2, 4, 1)
+    assert (get(s, 0, st.RICE), get(s, 0, st.CREW), get(s, 1, st.CREW)) == (1, 4, 1)
     put(s, 0, st.CREW, 0)
     s[st.ROUND] = 3
     resolve(s)
-    assert (get(s, 0, st.RICE), get(s, 0, st.CREW)) == (4, 4)
+    assert (get(s, 0, st.RICE), get(s, 0, st.CREW)) == (2, 4)
 
 
 def test_s_7_2_the_owner_chooses_the_order_of_the_spirits() -> None:
@@ -158,7 +158,7 @@ def test_s_7_7_cards_that_only_help_are_used_without_asking() -> None:
     s = owner(1, 2, 16, 18, 20)
     resolve(s)
     assert s.phase == st.ASSIGN
-    assert [get(s, 0, field) for field in (st.RICE, st.CREW, st.CREDITS, st.HERD)] == [2, 5, 1, 1]
+    assert [get(s, 0, field) for field in (st.RICE, st.CREW, st.CREDITS, st.HERD)] == [1, 5, 1, 1]
     s = owner(1, 12)
     resolve(s)
     assert s.legal(0) == [a.STOP, a.CARD + 12], "they come first: the grain of the Dew pays the Toll"
@@ -359,7 +359,7 @@ def test_s_26_15_lent_workers_are_not_owned() -> None:
     assert metric(s, 0, c.LABOR_OWNED) == 12
     assert metric(s, 0, c.STOCK_OWNED) == 0
     begin(s, st.GAME_END)
-    assert get(s, 0, st.RICE) == 1 + 12, "a rice of the Ancestor, twelve of the Village"
+    assert get(s, 0, st.RICE) == 12
 
 
 def test_s_26_16_what_is_paid_at_the_end_looks_at_paddies_without_rocks() -> None:
