@@ -13,7 +13,7 @@ from tests.games.spirits.script import GAME, second_version
 from tests.table.playing import Club, reread
 
 SECOND = second_version()
-SEED = 6  # the Macaque, who takes other rice since, comes in round 3
+SEED = 33  # the Macaque, who takes other rice since, comes in round 3
 ALL = 5_000
 
 
