@@ -1,11 +1,14 @@
 """Positions for rule tests: nature's moves chosen, fields built piece by piece."""
 
+from pathlib import Path
+
 from subak.core.game import CHANCE
 from subak.core.play import step
 from subak.core.position import Position
 from subak.games import load
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
+from subak.games.spirits.game import SpiritsGame
 from subak.games.spirits.hands import sort_order
 from subak.games.spirits.paddies import place
 from subak.games.spirits.paddies import survey as survey_field
@@ -13,6 +16,19 @@ from subak.games.spirits.rules import Spirits
 
 GAME = load("spirits")
 WALL, GATE = st.WALLS, st.GATES
+
+
+def second_version() -> SpiritsGame:
+    """The game with the figures that it had until version 3, under the names by which tables and records know them."""
+    game = SpiritsGame(Path(__file__).parent / "version-2.toml")
+    game.version, game.content = 2, "50b40e3d7bf1d5e0"
+    return game
+
+
+def of_version_2(s: Spirits) -> Spirits:
+    """The same position with the cards of version 2."""
+    s.cards = second_version().columns
+    return s
 
 
 def fresh(seats: int = 2, gentle: int = 0) -> Spirits:

@@ -42,16 +42,17 @@ def test_every_row_says_where_it_comes_from() -> None:
     ("card", "text"),
     [
         (1, "Every round: gain 1 rice."),
-        (3, "Every round: add 1 pest to a usable paddy of one opponent."),
-        (12, "Every round: pay 2 rice and have 3 extra laborers this round."),
+        (12, "Every round: pay 1 rice, have 3 extra laborers this round and build 1 wall or gate without workers."),
         (24, "Once: place 1 magic disc in your usable paddies and gain 4 rice."),
         (25, "You may claim 2 tiles a round. A tile pays you 3 rice more."),
         (28, "No weed can be added to your field."),
+        (29, "No pest can be added to your field. At the end: 2 rice for each hex of the largest paddy."),
         (32, "Planting takes you no laborers."),
-        (33, "At the end: 5 rice for each paddy."),
+        (37, "At your harvest up to 2 weeds and 2 pests in a paddy do not count."),
+        (33, "At the end: 3 rice for each paddy."),
         (
             39,
-            "At the end: 2 rice for each laborer owned and 3 rice for each animal owned.",
+            "At the end: 1 rice for each laborer owned and 2 rice for each animal owned.",
         ),
     ],
 )

@@ -8,7 +8,9 @@ from subak.core.game import CHANCE
 from subak.core.play import choose, perft
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
+from subak.games.spirits.evaluate import card_worth
 from subak.games.spirits.rules import Spirits
+from subak.games.spirits.weights import WEIGHTS
 from tests.games.spirits.script import (
     GAME,
     assign,
@@ -16,6 +18,7 @@ from tests.games.spirits.script import (
     build,
     crops,
     cubes,
+    earn,
     get,
     position,
     put,
@@ -41,6 +44,7 @@ def test_perft_in_the_middle_of_a_game() -> None:
 def test_perft_of_spirits_in_any_order() -> None:
     s = position(3, rows=((4, 5, 19, 23), (2, 6, 39), (40,)))
     three_paddies(s)
+    earn(s, 0, 1)
     s.line_up([0, 1, 2])
     begin(s, st.RESOLVE)
     assert [perft(s, depth) for depth in (1, 2, 3, 4)] == [4, 15, 62, 149]
@@ -133,3 +137,10 @@ def test_greedy_farms_and_beats_chance() -> None:
         assert get(s, 0, st.EARNED + st.FROM_HARVEST) > 20
     assert wins >= 3
     assert {st.BUILD, st.WATER_OUT, st.HARVEST, st.WATER_IN, st.PLANT, st.GOALS} <= used
+
+
+def test_an_end_bonus_weighs_as_much_as_it_pays() -> None:
+    s = position(rows=((33,), (40,)))
+    paddies, village, sluice = (card_worth(s, card, 0.0) for card in (33, 39, 35))
+    assert village == paddies == 3 * WEIGHTS.end_share
+    assert sluice == 2 * paddies, "six rice instead of three"

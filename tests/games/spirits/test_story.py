@@ -26,6 +26,7 @@ from tests.games.spirits.script import (
     dealt,
     earn,
     fertile,
+    of_version_2,
     position,
     put,
     reservoir,
@@ -256,7 +257,14 @@ def test_a_spirit_that_keeps_weeds_away_is_told() -> None:
     ("s", "card", "line"),
     [
         (resolved(((14,), (2,)), (0, 1)), 14, "Macaque Spirit (14): takes 1 rice from Bob"),
-        (resolved(((12,), (2,)), (5, 0)), 12, "Toll Spirit (12): pays 2 rice and gets 3 laborers for this round"),
+        (
+            resolved(((12,), (2,)), (5, 0)),
+            12,
+            (
+                "Toll Spirit (12): pays 1 rice, gets 3 laborers for this round and may build 1 wall or gate without"
+                " workers this round"
+            ),
+        ),
         (
             resolved(((23,), (2,))),
             23,
@@ -384,7 +392,7 @@ def test_weeds_pests_and_fertilizer_are_told() -> None:
 
 
 def test_a_harvest_tells_why_it_paid_so_much() -> None:
-    s = terraces(rows=((40,), (1,)))
+    s = of_version_2(terraces(rows=((40,), (1,))))
     crops(s, 0, grown=(0, 3, 4))
     cubes(s, 0, 3, pests=1)
     fertile(s, 0, 3)
@@ -460,14 +468,14 @@ def test_the_end_is_told_line_by_line() -> None:
     begin(s, st.HARVEST)
     assert said(s, (0, a.NUMBER + 2)) == [
         "Ann cuts the paddy D H for 20 rice.",
-        "Granary Spirit (33) pays 15 rice to Ann at the end: 5 rice for each paddy.",
+        "Granary Spirit (33) pays 9 rice to Ann at the end: 3 rice for each paddy.",
         (
-            "Village Spirit (39) pays 20 rice to Bob at the end: 2 rice for each laborer owned and 3 rice for each "
+            "Village Spirit (39) pays 10 rice to Bob at the end: 1 rice for each laborer owned and 2 rice for each "
             "animal owned."
         ),
-        "Ann ends with 45 rice: harvests 30, spirits 15.",
-        "Bob ends with 20 rice: spirits 20.",
-        "Ann wins with 45 rice, 25 more than Bob.",
+        "Ann ends with 39 rice: harvests 30, spirits 9.",
+        "Bob ends with 10 rice: spirits 10.",
+        "Ann wins with 39 rice, 29 more than Bob.",
     ]
 
 

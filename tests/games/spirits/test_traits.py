@@ -25,7 +25,13 @@ def test_a_farm_is_counted() -> None:
     assert [found[name] for name in ("rice", "labor", "paddies", "hexes", "largest")] == [7, 10, 3, 6, 3]
     assert [found[name] for name in ("planted", "grown", "weeds", "dirt", "reservoir")] == [2, 3, 1, 2, 4]
     assert found["crops"] == 8 + 20 + 35, "what the paddies would yield in the last round"
-    assert (found["play_rice"], found["power_cost_wall"], found["place"], found["lateness"]) == (1, 1, 1, 12)
+    assert (found["play_rice"], found["power_cost_wall"], found["place"], found["lateness"]) == (1, 2, 1, 12)
+
+
+def test_powers_count_by_their_figures() -> None:
+    found = counted(terraces(rows=((8, 39, 40), (2,))), 0)
+    assert (found["power_yield_flat"], found["final"]) == (2 + 5, 1 + 2)
+    assert counted(terraces(rows=((32,), (2,))), 0)["power_cost_plant"] == 1, "planting that costs nothing"
 
 
 def test_spirits_in_hand_count_for_their_owner_alone() -> None:

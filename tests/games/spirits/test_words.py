@@ -339,7 +339,10 @@ def test_step_4_asks_for_the_next_spirit() -> None:
     assert labels(s) == [
         "Done: use no other spirit",
         "Use Well Spirit (7): Every round: take 1 disc from the supply into your reservoir.",
-        "Use Toll Spirit (12): Every round: pay 2 rice and have 3 extra laborers this round.",
+        (
+            "Use Toll Spirit (12): Every round: pay 1 rice, have 3 extra laborers this round and build 1 wall or gate "
+            "without workers."
+        ),
     ]
 
 

@@ -210,5 +210,5 @@ def card_worth(s: SpiritsData, card: int, rounds: float) -> float:
             value += WEIGHTS.powers[power] * rounds
     for what in range(len(METRICS)):
         if s.cards.holders[cards.FINAL_RICE + what] >> card & 1:
-            value += WEIGHTS.end_bonus
+            value += WEIGHTS.end_bonus + WEIGHTS.end_share * s.cards.powers[cards.FINAL_RICE + what][card]
     return value

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 
 from subak.core.board import WIDE, Board
 from subak.core.game import Card, Game, Manner, State, Told
@@ -41,6 +41,7 @@ class SpiritsGame(Stocked):
 
     drafted = ("spirit",)
     weights = WEIGHTS  # of `evaluate`: bots may have others in mind
+    yardstick: Final = {"end_bonus": 14.0, "end_share": 0.0}  # and greedy has: what it always went by
 
     def __init__(self, pack: Path | None) -> None:
         content = load(pack)
@@ -53,7 +54,7 @@ class SpiritsGame(Stocked):
             title="Spirits of the Rice Paddy",
             blurb=N_("Wall in your terraces, share the water, let spirits help, and bring in the best harvest."),
             minutes="60-90",
-            version=2,
+            version=3,
             seats=range(2, 5),
             width=width(len(self.columns.spirit_name) - 1, len(self.columns.tile_name) - 1),
             options=(

@@ -2,6 +2,7 @@
 
 from typing import Final, cast
 
+from subak.core.bits import first
 from subak.core.game import State
 from subak.games.spirits.cards import DIRT, FINAL_RICE, FLOODED_HEXES, MAX_SIZE, PLAYS, POWER_COLUMNS, POWERS
 from subak.games.spirits.evaluate import building_worth
@@ -124,11 +125,10 @@ def card_traits(s: SpiritsData, held: int) -> list[float]:
         if held >> card & 1:
             for verb, _noun, n in s.cards.plays[card]:
                 plays[verb] += n
-    powers: list[float] = []
-    for power in range(FINAL_RICE):
-        powers.append(1.0 if s.cards.holders[power] & held else 0.0)
-    final = 0
-    for power in range(FINAL_RICE, POWER_COLUMNS):
-        final |= s.cards.holders[power] & held
-    powers.append(1.0 if final else 0.0)
+    powers = [0.0] * (FINAL_RICE + 1)
+    for power in range(POWER_COLUMNS):
+        rest = int(s.cards.holders[power] & held)
+        while rest:
+            powers[min(power, FINAL_RICE)] += max(1, s.cards.powers[power][first(rest)])  # planting may cost nothing
+            rest &= rest - 1
     return plays + powers

@@ -28,6 +28,7 @@ class Weights:
         self.ox = weight["ox"]
         self.many_oxen = weight["many_oxen"]
         self.end_bonus = weight["end_bonus"]
+        self.end_share = weight["end_share"]
         self.in_hand = weight["in_hand"]
         self.lateness = weight["lateness"]
         self.partly_cut = weight["partly_cut"]

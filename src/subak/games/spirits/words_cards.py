@@ -99,9 +99,9 @@ NONE_AT_ALL = {
 }
 BONUSES = {
     c.PADDIES: N_("{n} rice for each paddy"),
-    c.MAX_SIZE: N_("{n} rice for each hex in one paddy"),
+    c.MAX_SIZE: N_("{n} rice for each hex of the largest paddy"),
     c.TWIN: N_("{n} rice for each hex in each of two equal paddies"),
-    c.DIFFERENT: N_("{n} rice for each size of paddies"),
+    c.DIFFERENT: N_("{n} rice for each different size of paddies"),
     c.ROCKS_LEFT: N_("{n} rice for each rock in the field"),
     c.FLOODED_HEXES: N_("{n} rice for each hex in flooded paddies"),
     c.UNFLOODED: N_("{n} rice for each unflooded paddy"),
@@ -112,7 +112,7 @@ BONUSES = {
     c.DIRT: N_("{n} rice for each weed or pest"),
     c.LABOR_OWNED: N_("{n} rice for each laborer owned"),
     c.STOCK_OWNED: N_("{n} rice for each animal owned"),
-    c.HARVESTED: N_("{n} rice for each paddy harvested this round"),
+    c.HARVESTED: N_("{n} rice for each paddy harvested in the last round"),
     c.BEST_HARVEST: N_("{n} rice for each rice from one harvest this round"),
     c.PASSED_ON: N_("{n} rice for each disc let go in this round's Water Out"),
 }
@@ -194,7 +194,11 @@ GIFTS: dict[int, Phrase] = {  # what a power is while its spirit lies face up
         "Once a round your best harvest counts {n} hexes larger, up to 6.",
         n,
     ),
-    c.YIELD_IGNORE: lambda n: _("At your harvest {n} weed and {n} pest in a paddy do not count.").format(n=n),
+    c.YIELD_IGNORE: lambda n: n_(
+        "At your harvest {n} weed and {n} pest in a paddy do not count.",
+        "At your harvest up to {n} weeds and {n} pests in a paddy do not count.",
+        n,
+    ),
     c.TAX_LESS: lambda n: n_(
         "You pay tax as if you bought {n} item fewer.", "You pay tax as if you bought {n} items fewer.", n
     ),
