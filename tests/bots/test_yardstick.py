@@ -28,9 +28,9 @@ def test_greedy_plays_as_it_always_did(name: str, seats: int, content: str, end:
 
 def test_what_a_bot_was_given_counts_for_greedy_too() -> None:
     plain, given = load("kingdoms").new(2), load("kingdoms").new(2)
-    play(plain, [make("greedy"), make("greedy")], Random(4))
-    play(given, [make("greedy:weight.bribery=0"), make("greedy:weight.bribery=0")], Random(4))
+    play(plain, [make("greedy"), make("greedy")], Random(6))
+    play(given, [make("greedy:weight.bribery=0"), make("greedy:weight.bribery=0")], Random(6))
     assert plain.pack() == given.pack()
     seeing = load("kingdoms").new(2)
-    play(seeing, [make("greedy:weight.bribery=1"), make("greedy:weight.bribery=1")], Random(4))
+    play(seeing, [make("greedy:weight.bribery=1"), make("greedy:weight.bribery=1")], Random(6))
     assert seeing.pack() != plain.pack()
