@@ -60,7 +60,7 @@ def test_the_kernel_the_kit_and_the_games_need_the_standard_library_and_the_comp
 
 
 def test_the_kernel_is_small() -> None:
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in (SOURCE / "core").glob("*.py")) < 950
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in (SOURCE / "core").glob("*.py")) < 970
 
 
 def test_a_table_is_pure() -> None:

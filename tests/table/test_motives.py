@@ -136,7 +136,7 @@ def test_a_reason_stands_beside_the_move_for_everybody_and_survives(told: bool) 
             with speaking("id"):
                 assert [text for text in reasons(table, viewer) if text] == ["Bot Petani bilang."]
             with speaking("ja"):  # it was said before that language was there
-                assert [text for text in reasons(table, viewer) if text] == ["ボット（農夫） would say so."]
+                assert [text for text in reasons(table, viewer) if text] == ["農夫ボット would say so."]
 
 
 def test_what_was_taken_back_takes_its_reason_along() -> None:

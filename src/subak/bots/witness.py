@@ -71,13 +71,13 @@ def remark(
     deed = deeds[nth]
     reach = settings_for(deed.before).reach
     actions = [deed.action, *rivals]
-    trial = Trial(game, deed.before, deed.seat, actions, rng, lambda: fitting(deed, rivals, reach, rng))
+    trial = Trial(game, deed.before, deed.seat, actions, rng, lambda: conceived(deed, rivals, reach, rng))
     try:
         while trial.verdict.worlds < worlds and process_time() - began < seconds and not hurried():
             trial.go_on(1)
             if trial.verdict.worlds >= FEWEST and not _may_be_big(trial):
                 return None
-        view = fitting(deed, rivals, reach, rng).redact(deed.seat)
+        view = conceived(deed, rivals, reach, rng).redact(deed.seat)
     except Unfit:
         return None
     if trial.verdict.worlds < FEWEST or not _is_big(trial):
@@ -86,7 +86,7 @@ def remark(
     return Remark(nth, words) if words else None
 
 
-def fitting(deed: Deed, needed: Sequence[int], reach: int, rng: Random) -> State:
+def conceived(deed: Deed, needed: Sequence[int], reach: int, rng: Random) -> State:
     """A world in which a deed could be done, and all that is needed besides."""
     for _try in range(TRIES):
         guess = deed.before.imagine(rng) if deed.way else world(deed.before, reach, rng)
@@ -109,7 +109,7 @@ def _glance(game: Game, deed: Deed, names: Sequence[str], rng: Random) -> list[t
     """
     settings = settings_for(deed.before)
     try:
-        guesses = [fitting(deed, (), settings.reach, rng) for _guess in range(GLANCES)]
+        guesses = [conceived(deed, (), settings.reach, rng) for _guess in range(GLANCES)]
     except Unfit:
         return []
     legal = sorted(set.intersection(*(set(guess.legal(deed.seat)) for guess in guesses)))

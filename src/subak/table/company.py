@@ -7,7 +7,7 @@ from subak.kit.text import _
 from subak.table.commands import TEXT, Explain, Say, Welcome
 from subak.table.errors import FOREIGN, ILLEGAL, MALFORMED, MISSING, Refused
 from subak.table.events import Explained, Reasoned, Rematched, Said, Welcomed
-from subak.table.motives import asked_to_explain, heard
+from subak.table.motives import asked_to_explain, jotted_down
 from subak.table.names import called, talk
 from subak.table.view import OVER, Message
 
@@ -39,7 +39,7 @@ def keep_company(
         case Rematched(table=another):
             table.rematch = another
         case Explained() | Reasoned():
-            heard(table, event, at, number)
+            jotted_down(table, event, at, number)
 
 
 def spoken(table: "Table", command: Say, who: str) -> Said:

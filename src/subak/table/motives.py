@@ -44,7 +44,7 @@ def asked_to_explain(table: "Table", command: Explain, who: str) -> Explained:
     return Explained(seats[0], command.yes)
 
 
-def heard(table: "Table", event: Explained | Reasoned, at: float, number: int) -> None:
+def jotted_down(table: "Table", event: Explained | Reasoned, at: float, number: int) -> None:
     """Let it happen; `number` is that of the next event of the game."""
     if isinstance(event, Reasoned):
         table.reasons = {**table.reasons, event.number: event}
