@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from subak.bots import witness
-from subak.bots.witness import Deed, Unfit, fitting, remark
+from subak.bots.witness import Deed, Unfit, conceived, remark
 from subak.core.game import SPECTATOR, State
 from subak.kit.tongues import TONGUES
 from tests.bots.test_bots import taking
@@ -54,7 +54,7 @@ def test_who_is_hurried_says_nothing() -> None:
 
 def test_a_deed_that_fits_no_world_is_passed_over() -> None:
     with pytest.raises(Unfit):
-        fitting(took(5, 4), (), 1, Random(1))
+        conceived(took(5, 4), (), 1, Random(1))
     assert remark(Nim(), [took(5, 4)], NAMES, Random(1)) is None
 
 

@@ -388,8 +388,9 @@ class Drawing(Village):
         pen.box(x, y, at.width, at.height, "panel", 9)
         pen.mark(seat, x + at.mark, y + 19, 11)
         if at.named:
-            room = (at.width - 60 if at.crew[1] > 40 else at.crew[0]) - 36 - 12
-            if at.rice > at.crew[1]:
+            below = at.crew[1] > 40  # the workers stand there, and not beside the name
+            room = (at.width - 60 if below else at.crew[0]) - 36 - 12
+            if below and at.rice > at.crew[1]:
                 room = at.width - 44
             pen.text(x + 36, y + 25, self.at.types.slim_name.shorten(self.name(seat), room), "display")
         pen.group()
