@@ -210,7 +210,7 @@ class Sitting:
         self.id = header.id
         studio.do(studio.room.order(self.id, Sit(seat=0, name="Wayan"), who))
         for seat in range(1, self.seats):
-            studio.do(studio.room.order(self.id, SeatBot(seat=seat, bot="greedy"), who))
+            studio.do(studio.room.order(self.id, SeatBot(seat=seat, bot="farmer"), who))
         studio.do(studio.room.order(self.id, Start(), who))
 
     def tells(self) -> bool:
