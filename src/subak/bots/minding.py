@@ -48,10 +48,10 @@ def _weighing(game: Game | None, weights: Mapping[str, float]) -> Iterator[None]
             text = _("This game has no weight {name}.").format(name=name)
             raise OptionError(f"{text} {nearest(name, before)}" if before else text)
     found = getattr(game, "weights", None)
+    GIVEN.append(weights)
     try:
         for name, value in weights.items():
             setattr(found, name, value)
-        GIVEN.append(weights)
         yield
     finally:
         GIVEN.pop()
