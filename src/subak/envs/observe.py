@@ -11,6 +11,7 @@ from subak.core.errors import OptionError
 from subak.core.game import CHANCE, HIDDEN, Game
 from subak.core.language import _
 from subak.core.position import COUNT, FRAME, MASK, NONE, ONE_OF, OPEN, PACKED, SIGNED, Position, Word
+from subak.kit.ranks import RANK, SPREAD
 
 # How a word becomes entries.
 BITS: Final = 0  # a bit an entry
@@ -33,20 +34,7 @@ EMPTY: Final = -(1 << 62)  # what a row shows of a field before anything is writ
 FEW: Final = 128  # values that have an entry each; of more, the number's bits are given
 FAR: Final = 65_535  # the end of the longest scale
 ONE: Final = 0x3F80_0000  # 1.0 as the bits of a float of 32 bits: all entries are written so
-EXTENT: Final = 62  # bits of a word
-SPREAD: Final = 0x03F7_9D71_B4CB_0A89  # times a power of two up to 2 ** 61, other bits 56 to 61 for each
 ARGUMENT_BITS: Final = 24
-
-
-def ranks() -> vec[i64]:
-    """The numbers of bits by what SPREAD makes of them."""
-    out = vec[i64]([0] * 64)
-    for bit in range(EXTENT):
-        out[(SPREAD << bit) >> 56 & 63] = bit
-    return out
-
-
-RANK: Final = ranks()
 
 
 def list_bits(spots: vec[i64], heights: vec[i32], many: i64, bits: i64, value: i64, at: i64) -> i64:
@@ -228,7 +216,8 @@ class Changes:
         self.observer = observer
         self.size: i64 = observer.size
         self.shown: list[vec[i64]] = [vec[i64]([EMPTY] * observer.fields) for _row in range(rows)]  # of each field
-        self.found = vec[i64]([0] * (3 * observer.fields))  # fields that differ: number, value before, value now
+        self.found = vec[i64]([0] * observer.fields)  # the fields that differ
+        self.head = vec[i64]([0] * (observer.fields - observer.words))  # what is shown before all words
         self.many: i64 = 0  # entries that are listed; the lists are longer
         self.spots = vec[i64]([0])  # which ones, counted through all rows; one may come twice
         self.heights = vec[i32]([0])  # what they become: the bits of a float
@@ -238,33 +227,28 @@ class Changes:
         observer = self.observer
         shown = self.shown[row]
         found = self.found
+        places = observer.places[seat + 1]
         w = view.w
         many: i64 = 0
         field: i64 = 0
-        # Compiled, `zip` reads both without asking whether an index is in range; words are fewer than fields.
-        for place, before in zip(observer.places[seat + 1], shown):  # noqa: B905
-            if w[place] != before:
-                found[many] = field
-                found[many + 1] = before
-                found[many + 2] = w[place]
-                many += 3
-            field += 1
-        many = self._find(shown, field, seat, many)
-        many = self._find(shown, field + 1, observer.actors(view, seat), many)
-        many = self._find(shown, field + 2, view.reveals, many)
-        self._make_room()
-        self._list(observer.parts, shown, many, row * self.size)
-
-    def _find(self, shown: vec[i64], field: i64, value: i64, many: i64) -> i64:
-        """Note a field of the head if it differs."""
-        before = shown[field]
-        if value != before:
-            found = self.found
+        # Compiled, `zip` reads both without asking whether an index is in range; words are fewer than fields. Whether a
+        # word differs is reckoned and not asked: a processor would often guess wrong how the answers go on.
+        for place, before in zip(places, shown):  # noqa: B905
             found[many] = field
-            found[many + 1] = before
-            found[many + 2] = value
-            many += 3
-        return many
+            other = w[place] ^ before
+            many += other >> 63 & 1 | -other >> 63 & 1
+            field += 1
+        head = self.head
+        head[0] = seat
+        head[1] = observer.actors(view, seat)
+        head[2] = view.reveals
+        for value in head:
+            if value != shown[field]:
+                found[many] = field
+                many += 1
+            field += 1
+        self._make_room()
+        self._list(shown, places, w, many, row * self.size)
 
     def _make_room(self) -> None:
         """For as much as a row can need: all of it cleared, all marked anew, and what is scaled once more."""
@@ -273,17 +257,19 @@ class Changes:
             self.spots = extend(self.spots, vec[i64]([0] * room))
             self.heights = extend(self.heights, vec[i32]([0] * room))
 
-    def _list(self, parts: vec[i64], shown: vec[i64], found: i64, start: i64) -> None:
+    def _list(self, shown: vec[i64], places: vec[i64], w: vec[i64], found: i64, start: i64) -> None:
         """List other entries for the fields that were found, in the row that begins at `start`."""
         fields = self.found
+        words: i64 = self.observer.words
+        parts = self.observer.parts
+        scales = self.observer.scale
         spots = self.spots
         heights = self.heights
-        scales = self.observer.scale
         many = self.many
-        for n in range(i64(0), found, 3):
+        for n in range(found):
             field = fields[n]
-            before = fields[n + 1]
-            value = fields[n + 2]
+            before = shown[field]
+            value = w[places[field]] if field < words else self.head[field - words]
             shown[field] = value
             part = field * PARTS
             how = parts[part + HOW]

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from subak.games.animism.cards import Cards
+from subak.kit.ranks import RANK, SPREAD
 
 Words = tuple[i64, i64, i64]
 
@@ -130,15 +131,10 @@ def listed(found: Words, base: i64) -> list[int]:
 
 def add(out: list[int], word: i64, place: i64) -> None:
     """Add the members of one word, of which the lowest stands for `place`."""
+    rank = RANK
     while word != 0:
-        if word & 0xFF == 0:
-            word >>= 8
-            place += 8
-        else:
-            if word & 1:
-                out.append(int(place))
-            word >>= 1
-            place += 1
+        out.append(int(place + rank[(word & -word) * SPREAD >> 56 & 63]))
+        word &= word - 1
 
 
 def grown(a: i64, b: i64, c: i64, x: i64, y: i64, z: i64) -> Words:

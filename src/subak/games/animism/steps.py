@@ -130,6 +130,9 @@ class Buy(Step):
                 out.append(do.BUY + piece)
         return out
 
+    def has_choice(self, s: AnimismData, seat: int) -> bool:
+        return zone.affordable(s, seat, one=True) != 0
+
     def choose(self, s: AnimismData, seat: int, action: int) -> None:
         piece = action - do.BUY
         if piece == SINGLE:
@@ -147,10 +150,7 @@ class Pay(Step):
     """A-5.7: the paid tokens leave the hand; no change is given."""
 
     def options(self, s: AnimismData, seat: int) -> list[int]:
-        out: list[int] = []
-        for code in zone.payments(s, seat):
-            out.append(do.PAY + code)
-        return out
+        return [do.PAY + code for code in zone.payments(s, seat)]
 
     def choose(self, s: AnimismData, seat: int, action: int) -> None:
         code = action - do.PAY
@@ -172,11 +172,10 @@ class Rotate(Step):
     """A-6.2: as it lies, or turned."""
 
     def options(self, s: AnimismData, seat: int) -> list[int]:
-        free, rim = zone.room(s, seat)
-        out: list[int] = []
-        for turn in zone.fitting_turns(s.cards, s[PIECE + seat], free, rim):
-            out.append(do.ROTATE + turn)
-        return out
+        return [do.ROTATE + turn for turn in zone.turns(s, seat)]
+
+    def has_choice(self, s: AnimismData, seat: int) -> bool:
+        return len(zone.turns(s, seat, 2)) > 1
 
     def choose(self, s: AnimismData, seat: int, action: int) -> None:
         s[TURN + seat] = action - do.ROTATE

@@ -108,14 +108,22 @@ def places(state: AnimismData, seat: int) -> Words:
     return anchors(state.cards, state.form(seat), free, rim)
 
 
-def fitting_turns(cards: Cards, piece: int, free: Words, rim: Words) -> list[int]:
-    """A-6.2: the distinct quarter turns with which a piece finds a place."""
+def turns(state: AnimismData, seat: int, most: int = 4) -> list[int]:
+    """A-6.2: how the piece in hand may be turned."""
+    free, rim = room(state, seat)
+    return fitting_turns(state.cards, state[PIECE + seat], free, rim, most)
+
+
+def fitting_turns(cards: Cards, piece: int, free: Words, rim: Words, most: int = 4) -> list[int]:
+    """A-6.2: the distinct quarter turns with which a piece finds a place, at most so many of them."""
     out: list[int] = []
     for turn in range(4):
         if cards.turns[piece] >> turn & 1:
             found = anchors(cards, piece * 4 + turn, free, rim)
             if found[0] or found[1] or found[2]:
                 out.append(turn)
+                if len(out) == most:
+                    break
     return out
 
 
@@ -133,8 +141,11 @@ def fits(cards: Cards, piece: i64, free: Words, rim: Words) -> bool:
     return False
 
 
-def drawable(state: AnimismData, seat: int, stop: i64, reached: i64, most: i64) -> int:
-    """Bitmask of the pieces before `stop` that are open to whom this level is, cost no more, and find a place."""
+def drawable(state: AnimismData, seat: int, stop: i64, reached: i64, most: i64, one: bool = False) -> int:
+    """Bitmask of the pieces before `stop` that are open to whom this level is, cost no more, and find a place.
+
+    With `one`, of the first of them alone.
+    """
     w = state.w
     cards = state.cards
     free, rim = room(state, seat)
@@ -146,16 +157,18 @@ def drawable(state: AnimismData, seat: int, stop: i64, reached: i64, most: i64) 
         within = cards.sizes[piece] + marks <= most
         if within and is_open(cards, piece, marks, reached) and fits(cards, piece, free, rim):
             mask |= bit
+            if one:
+                break
         bit += bit
     return mask
 
 
-def affordable(state: AnimismData, seat: int) -> int:
+def affordable(state: AnimismData, seat: int, one: bool = False) -> int:
     """A-4.9, A-4.12: bitmask of the pieces that the seat can buy, pay and draw; the single not among them."""
     most: i64 = purse(state, seat)
     if most < 2:  # the smallest piece of the zone has two squares
         return 0
-    return drawable(state, seat, PIECES, level(state, seat), most)
+    return drawable(state, seat, PIECES, level(state, seat), most, one)
 
 
 def usable(state: AnimismData, seat: int) -> int:

@@ -13,6 +13,15 @@ SLACK: Final = 6  # room beyond that, so that the next cards fit into the same w
 WIDEST: Final = 60  # cells of a window, whose rows are bitmasks
 NO_CARD: Final = -1
 ALL: Final = 10_000
+EVERY_OTHER: Final = 0x555_5555_5555_5555  # bitmask of columns, from the first of them
+
+# Bits of a border node, see `border_nodes`: which cells around it are not the card's own.
+ABOVE_LEFT: Final = 1 << 7
+ABOVE_RIGHT: Final = 2 << 7
+BELOW_LEFT: Final = 4 << 7
+BELOW_RIGHT: Final = 8 << 7
+ABOVE: Final = ABOVE_LEFT | ABOVE_RIGHT
+BELOW: Final = BELOW_LEFT | BELOW_RIGHT
 
 
 class Landscape(Grid):
@@ -30,12 +39,14 @@ class Landscape(Grid):
         last_row: i64,
         cells: vec[i64],
         covered: vec[i64],
+        lines: vec[i64],
         ends: vec[i64],
         marks: vec[i64],
     ) -> None:
         super().__init__(cards, left, top, stride, height, first_row, last_row, cells, marks)
         self.lands = lands  # the cards laid, see `placement`
         self.covered = covered  # row -> bitmask of covered cells
+        self.lines = lines  # row -> bitmask of those with a path
         self.shared = False  # whether clones may look at it: then a card makes a new landscape
         self.ends = ends  # nodes where a path ends inside a paddy
         self.gap_rows = vec[i64]()  # per end: an uncovered cell of its paddy
@@ -50,7 +61,7 @@ class Landscape(Grid):
             return lay_out(self.cards, [*self.lands, placement(card, rotation, spot)])
         land = Landscape(
             self.cards, self.lands[:], self.left, self.top, self.stride, self.height, self.first_row, self.last_row,
-            self.cells[:], self.covered[:], self.ends[:], self.marks,
+            self.cells[:], self.covered[:], self.lines[:], self.ends[:], self.marks,
         )  # fmt: skip
         land.gap_rows = self.gap_rows[:]
         land.gap_columns = self.gap_columns[:]
@@ -86,10 +97,14 @@ class Landscape(Grid):
     def cover(self, card: int, rotation: int, spot: int, n: int) -> None:
         """Lay a card for good."""
         self.lay(card, rotation, spot, n)
-        row = spot // SIDE - REACH - self.top
-        full = (8 << (rotation & 1)) - 1 << spot % SIDE - REACH - self.left
-        for y in range(row, row + 4 - (rotation & 1)):
-            self.covered[y] |= full
+        row: i64 = spot // SIDE - REACH - self.top
+        column: i64 = spot % SIDE - REACH - self.left
+        full: i64 = 15 if rotation & 1 else 7
+        side = (card * 4 + rotation) * 4
+        for dy in range(4 - (rotation & 1)):
+            self.covered[row + dy] |= full << column
+            path: i64 = self.cards.paths[side + dy]
+            self.lines[row + dy] |= path << column
 
     def note_ends(self, card: int, rotation: int, spot: int) -> None:
         """Note where paths end inside a paddy after this card was laid, with a cell that each such paddy lacks."""
@@ -167,10 +182,12 @@ class Landscape(Grid):
         for free in self.free_rows(rotation & 1):
             # N-4.4: X + Y is even for an upright or quarter-turned card, odd for the other two
             column: i64 = (row + parity) & 1
+            free &= EVERY_OTHER << column
             base = (row + self.top + REACH) * SIDE + self.left + REACH + offset
+            doubts: i64 = self.doubts(card, turned, row, free) if free and card != NO_CARD else 0
             free >>= column
             while free:
-                if free & 1 and (card == NO_CARD or self.allows_at(card, turned, row, column)):
+                if free & 1 and not (doubts >> column & 1 and self.closes(card, turned, row, column)):
                     out.append(base + column)
                     if len(out) == limit:
                         return out
@@ -179,64 +196,64 @@ class Landscape(Grid):
             row += 1
         return out
 
-    def allows_at(self, card: int, rotation: i64, row: i64, column: i64) -> bool:
-        corner = row * self.stride + column
-        if not self.meets_end(card, rotation, row, column, corner):
-            return True
-        spot = (row + self.top + REACH) * SIDE + column + self.left + REACH
-        self.lay(card, rotation, spot, len(self.lands))
-        fine = self.no_end_closes(card, rotation, corner)
-        self.lift(rotation, spot)
-        return fine
+    def doubts(self, card: int, rotation: i64, row: i64, free: i64) -> i64:
+        """Of some columns of a row, those where the card may close a paddy with an end: old with its gap, or made now.
 
-    def meets_end(self, card: int, rotation: i64, row: i64, column: i64, corner: i64) -> bool:
-        """Whether the card so placed may close a paddy with an end: an old one whose gap it covers, or one it makes."""
-        stride = self.stride
+        All columns at once, as bits: this is asked for every place of every card.
+        """
+        across: i64 = 3 + (rotation & 1)
+        full: i64 = 15 if rotation & 1 else 7
+        out: i64 = 0
         for n in range(i64(len(self.ends))):
-            dy = self.gap_rows[n] - row
-            dx = self.gap_columns[n] - column
-            if 0 <= dy < 4 - (rotation & 1) and 0 <= dx < 3 + (rotation & 1):
-                return True
-        cells = self.cells
+            if 0 <= self.gap_rows[n] - row < 4 - (rotation & 1):
+                out |= full << self.gap_columns[n] - across + 1
+        covered = self.covered
+        lines = self.lines
         side = card * 4 + rotation
         borders = self.cards.borders[side]
-        line: i64
         for n in range(i64(len(borders))):
-            border: i64 = borders[n]
-            outside = border >> 7
-            node = corner + (border & 7) + (border >> 3 & 7) * stride
-            paths = border >> 6 & 1
-            if outside & 1:
-                line = cells[node - stride - 1]
-                if line == 0:
-                    continue
-                paths += line & 1
-            if outside & 8:
-                line = cells[node]
-                if line == 0:
-                    continue
-                paths += line & 1
-            if outside & 2:
-                line = cells[node - stride]
-                if line == 0:
-                    continue
-                paths += line & 1
-            if outside & 4:
-                line = cells[node - 1]
-                if line == 0:
-                    continue
-                paths += line & 1
-            if paths == 1 and self.all_covered(self.cards.around[side][n], corner):
-                return True
-        return False
+            border = borders[n]
+            x: i64 = border & 7
+            y = row + (border >> 3 & 7)
+            may = free
+            one = -(border >> 6 & 1)  # where a path leads to the node
+            two: i64 = 0  # where more than one do
+            if border & ABOVE:
+                above = covered[y - 1]
+                path = lines[y - 1]
+                if border & ABOVE_LEFT:
+                    may &= above << 1 >> x
+                    two = one & path << 1 >> x
+                    one |= path << 1 >> x
+                if border & ABOVE_RIGHT:
+                    may &= above >> x
+                    two |= one & path >> x
+                    one |= path >> x
+            if border & BELOW and may:
+                below = covered[y]
+                path = lines[y]
+                if border & BELOW_LEFT:
+                    may &= below << 1 >> x
+                    two |= one & path << 1 >> x
+                    one |= path << 1 >> x
+                if border & BELOW_RIGHT:
+                    may &= below >> x
+                    two |= one & path >> x
+                    one |= path >> x
+            may &= one & ~two
+            if may:
+                for cell in self.cards.around[side][n]:
+                    may &= covered[row + (cell >> 4) - 2] << 2 >> (cell & 15)
+                out |= may
+        return out & free
 
-    def all_covered(self, around: vec[i64], corner: i64) -> bool:
-        cells = self.cells
-        base = corner - 2 - 2 * self.stride
-        for cell in around:  # noqa: SIM110  # a generator is slow when compiled
-            if cells[base + (cell & 15) + (cell >> 4) * self.stride] == 0:
-                return False
-        return True
+    def closes(self, card: int, rotation: i64, row: i64, column: i64) -> bool:
+        """N-4.5: whether the card so placed does close a paddy with an end."""
+        spot = (row + self.top + REACH) * SIDE + column + self.left + REACH
+        self.lay(card, rotation, spot, len(self.lands))
+        fine = self.no_end_closes(card, rotation, row * self.stride + column)
+        self.lift(rotation, spot)
+        return not fine
 
     def no_end_closes(self, card: int, rotation: i64, corner: i64) -> bool:
         """With the card laid: every paddy with an end, old or new, is open."""
@@ -272,7 +289,8 @@ def lay_out(cards: Cards, lands: list[int]) -> Landscape:
     height = bottom - top + 2 * room
     landscape = Landscape(
         cards, lands, left - room, top - room, stride, height, room, room + bottom - top - 1,
-        vec[i64]([0] * (stride * height)), vec[i64]([0] * height), vec[i64](), vec[i64]([0] * (stride * height)),
+        vec[i64]([0] * (stride * height)), vec[i64]([0] * height), vec[i64]([0] * height), vec[i64](),
+        vec[i64]([0] * (stride * height)),
     )  # fmt: skip
     for n, land in enumerate(lands):
         landscape.cover(land >> 2 & 31, land & 3, land >> 7, n)
