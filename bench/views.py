@@ -1,7 +1,7 @@
 """What does one move cost, piece by piece, in processor time? Plays random games in this process, two people watching.
 
 `python bench/views.py` prints for every game the median in milliseconds of deciding a move, of drawing an update and of
-packing it for the wire, of a first view, and what both weigh compressed.
+packing it for the wire, of a first view, and what both weigh compressed. Garbage is collected as seldom as by a server.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from subak.core.bits import members
 from subak.table import Act, Header, Sit, Start, Table
 from subak.table.commands import Command
 from subak.web import show
+from subak.web.engine import rarely_tidied
 from subak.web.live import LEVEL
 from subak.web.people import Mood
 from subak.web.pieces import Drawing, Listener
@@ -105,6 +106,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=100, help="of a game")
     parser.add_argument("--games", type=int, default=6)
     chosen = parser.parse_args()
+    rarely_tidied()
     for name in chosen.game or games.NAMES:
         bench = Bench(name, 1)
         for _game in range(chosen.games):

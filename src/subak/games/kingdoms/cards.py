@@ -201,6 +201,8 @@ class Cards:
         self.price = vec[i64](rows.ints("price", 0, 60))
         self.start = rows.ints("start", 0, 1, 0)
         self.sold = rows.ints("sold", 0, 1, 1)
+        sold = [kind for kind in range(self.kinds) if self.sold[kind]]
+        self.piles = sorted(sold, key=lambda kind: self.row[kind] != CITY)  # the kinds for sale, the city first
         self.does = rows.effects("does", DOES, NOUNS)
         self.passive = [[0] * self.kinds for _passive in range(PASSIVES)]  # passive -> kind -> amount
         for kind, lines in enumerate(self.does):

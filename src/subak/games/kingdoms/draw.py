@@ -21,6 +21,7 @@ from subak.games.kingdoms.draw_stage import (
     LAYOUT_WORDS,
     SIGHT,
     Stage,
+    mode_of,
 )
 from subak.games.kingdoms.draw_tiles import SKETCHES
 from subak.games.kingdoms.rules import Kingdoms
@@ -65,7 +66,7 @@ class Drawing(Stage):
 
     def __init__(self, words: Words, view: Kingdoms, seat: int, layout: Layout) -> None:
         super().__init__(words, view, seat, layout)
-        self.piles = for_sale(words.cards)
+        self.piles = words.cards.piles
         self.pile_columns = layout.pile_columns
         if not layout.tall:
             self.pile_columns = max(layout.pile_columns, -(-len(self.piles) // layout.pile_rows))
@@ -77,7 +78,7 @@ class Drawing(Stage):
             self.moves = LAYOUT_WORDS
 
     def order(self) -> list[str]:
-        mode = self.mode()
+        mode = self.mode
         fought = mode == DUEL and self.view[s.COMBAT] in (s.BATTLE_UP, s.BRIBE_UP)
         asked = self.acts or self.phase in (s.AUCTION, OVER)
         first = FIRST.get(self.phase, ()) if asked else ()
@@ -402,19 +403,12 @@ class Drawing(Stage):
         pen.end()
 
 
-def for_sale(cards: c.Cards) -> list[int]:
-    """The kinds for sale, the city first."""
-    sold = [kind for kind in range(cards.kinds) if cards.sold[kind]]
-    return [k for k in sold if cards.row[k] == c.CITY] + [k for k in sold if cards.row[k] != c.CITY]
-
-
 def draw(words: Words, view: Kingdoms, seat: int, shape: int) -> Board:
     layout = draw_layout.TALL if shape == TALL else draw_layout.WIDE
     if shape != TALL and view.phase == s.BUILD_KIND and seat >= 0 and view.actors >> seat & 1:
         layout = draw_layout.WIDE_MARKET
     elif shape != TALL and view.phase in FIGHTING:
         layout = draw_layout.WIDE_COMBAT
-    made = Drawing(words, view, seat, layout)
-    if layout is draw_layout.WIDE and made.mode() in (CHOICE, GIVING_UP):
-        made = Drawing(words, view, seat, draw_layout.WIDE_GOALS)
-    return made.board()
+    elif shape != TALL and mode_of(view, seat) in (CHOICE, GIVING_UP):
+        layout = draw_layout.WIDE_GOALS
+    return Drawing(words, view, seat, layout).board()

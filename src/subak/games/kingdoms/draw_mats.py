@@ -65,7 +65,6 @@ class Mats:
         self.scores = view.scores()
         self.palaces = [view.palace_scores(each) for each in range(view[s.PLAYERS])]
         self.titles: dict[int, str] = {}  # of kinds: most lie in more than one place
-        self.free = [_("Free {row} tile").format(row=_(name)) for name in ROW_NAMES]
         self.spared = [self.spared_by(each) for each in range(view[s.PLAYERS])]
         self.moves: list[int] = []  # words that decide where the panels lie
 
@@ -315,7 +314,7 @@ class Mats:
 
     def tile_title(self, row: int, card: int) -> str:
         if card == NONE:
-            return self.free[row]
+            return _("Free {row} tile").format(row=_(ROW_NAMES[row]))
         if card == HIDDEN:
             return _("A palace card, face down")
         return self.words.goal_title(self.cards.goal_of[card]) if row == c.PALACE else self.kind_title(card)

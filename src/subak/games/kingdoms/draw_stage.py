@@ -21,7 +21,10 @@ from subak.games.kingdoms.draw_icons import (
     icon,
     lines,
 )
+from subak.games.kingdoms.draw_layout import Layout
 from subak.games.kingdoms.draw_mats import POSSESSIONS, QUESTION
+from subak.games.kingdoms.rules import Kingdoms
+from subak.games.kingdoms.words import Words
 from subak.kit.pen import Pen, fine
 from subak.kit.text import N_, _
 
@@ -52,27 +55,33 @@ RESULTS: Final = ("", N_("Attacker won"), N_("Defender won"), N_("Stalemate"))
 BRIBE_RESULTS: Final = ("", N_("Bribed"), N_("Refused"), N_("Refused"))
 
 
+def mode_of(view: Kingdoms, viewer: int) -> int:
+    """What the stage shows."""
+    phase = view.phase
+    acts = viewer >= 0 and view.actors >> viewer & 1
+    if phase == OVER:
+        return END
+    if phase == s.AUCTION:
+        return BIDDING
+    if view[s.IN_SIGHT] and view[s.LOOKER] == viewer:
+        return CHOICE
+    if phase == s.SETUP and acts:
+        return GIVING_UP
+    if phase == s.TURN and acts:
+        return VERBS
+    return DUEL if view[s.COMBAT] != s.NO_COMBAT else DECKS
+
+
 class Stage(Goals):
     """What is going on right now."""
 
-    def mode(self) -> int:
-        """What the stage shows."""
-        view = self.view
-        if self.phase == OVER:
-            return END
-        if self.phase == s.AUCTION:
-            return BIDDING
-        if view[s.IN_SIGHT] and view[s.LOOKER] == self.viewer:
-            return CHOICE
-        if self.phase == s.SETUP and self.acts:
-            return GIVING_UP
-        if self.phase == s.TURN and self.acts:
-            return VERBS
-        return DUEL if view[s.COMBAT] != s.NO_COMBAT else DECKS
+    def __init__(self, words: Words, view: Kingdoms, seat: int, layout: Layout) -> None:
+        super().__init__(words, view, seat, layout)
+        self.mode = mode_of(view, seat)
 
     def stage(self) -> Part:
         """Empty while a tall picture has its decks beside the supply."""
-        pen, mode = Pen(), self.mode()
+        pen, mode = Pen(), self.mode
         if "stage" not in self.boxes:
             return self.part(pen, "stage", STAGE_WORDS)
         x, y, width, height = self.boxes["stage"]
@@ -100,7 +109,7 @@ class Stage(Goals):
 
     def stage_height(self) -> int:
         """Of a tall picture; its decks lie beside the supply."""
-        layout, view, mode = self.layout, self.view, self.mode()
+        layout, view, mode = self.layout, self.view, self.mode
         lower = layout.button + 6  # a row of buttons along the lower edge
         if mode == END:
             return 38 + view[s.PLAYERS] * layout.place_high[0]
@@ -319,7 +328,7 @@ class Stage(Goals):
 
     def known_text(self) -> str:
         """The palace cards that the viewer has put under the pile, for quiet moments."""
-        if self.mode() != DECKS or self.viewer < 0:
+        if self.mode != DECKS or self.viewer < 0:
             return ""
         known = [
             self.words.goal(entry & 63) for entry in self.view.under() if entry >= 0 and entry >> (6 + self.viewer) & 1

@@ -168,6 +168,11 @@ class KingdomsData(Position):
         super().__init__(book, w, actors, reveals)
         self.cards = cards  # the content, shared by all clones
 
+    def differing(self, other: "KingdomsData") -> list[int]:
+        """The words in which another position differs."""
+        w, others = self.w, other.w
+        return [at for at in range(len(w)) if w[at] != others[at]]
+
     def shown(self) -> list[int]:
         """This year's event cards, winter first."""
         return self.some(SHOWN_CARD, self[SHOWN])

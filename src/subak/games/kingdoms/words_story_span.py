@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import compress, count
-from operator import ne
+from functools import cached_property
 
 from subak.core.bits import members
 from subak.core.game import CHANCE, Told
@@ -15,6 +14,7 @@ from subak.games.kingdoms.rules import Kingdoms
 PALACE_PILE = (s.DECK_SIZE, s.BURIED, *range(s.UNDER, s.UNDER + c.MOST_PALACE))
 LOOKED_AT = range(s.LOOKED, s.LOOKED + s.LOOKABLE)
 COMBAT_WORDS = (s.COMBAT, s.OUTCOME, s.STAKE, *range(s.FIGHTER, s.HOLDS), s.TIED, s.TIE_CARD)
+HOLDERS = range(s.HOLDER, s.HOLDER + c.MOST_FIEFS)
 DECLARED = [word.at for word in s.W.lines for _each in range(word.size())]  # word -> where its declaration starts
 
 
@@ -27,15 +27,12 @@ class Span:
         self.viewer = viewer
         self.events = events
         self.lines: list[Told] = []
-        differs = map(ne, before.some(0, len(before.w)), after.some(0, len(before.w)))
-        self.changed = set(compress(count(), differs))
+        self.changed = set(before.differing(after))
         self.event = before[s.EVENT_CARD]  # the season's event, and whom it touches
         self.touched = before[s.AFFECTED]
         if before.phase in (s.EVENT_SLOT, s.EVENT):
             self.event = events[1 if before.phase == s.EVENT_SLOT else 0][1] - before.cards.first_event
             self.touched = before.touched(before.cards.event_of[self.event])
-        self.begun = self._begun()
-        self.incomes = [self._income(seat) if seat in self.begun else 0 for seat in range(before[s.PLAYERS])]
 
     def tell(self, text: str, words: Iterable[int], seat: int = CHANCE, part: str = "") -> None:
         """One more line; of the words that it may speak of, it tells those that changed."""
@@ -49,13 +46,20 @@ class Span:
         """Whether a season ended."""
         return any(self.before[word] != self.after[word] for word in (s.SEASON, s.YEAR))
 
-    def _begun(self) -> list[int]:
+    @cached_property
+    def begun(self) -> list[int]:
         """The seats whose turns began, in order."""
-        if not turns_left(self.before):
+        left = turns_left(self.before)
+        if not left:
             return []
         n = self.before[s.PLAYERS]
         until = n if self.ended() or self.after.phase == OVER else n - turns_left(self.after)[0]
-        return [self.before.at(place) for place in range(n - turns_left(self.before)[0], until)]
+        return [self.before.at(place) for place in range(n - left[0], until)]
+
+    @cached_property
+    def incomes(self) -> list[int]:
+        """What each seat's turn began with, if it began."""
+        return [self._income(seat) if seat in self.begun else 0 for seat in range(self.before[s.PLAYERS])]
 
     def _income(self, seat: int) -> int:
         """K-5.1: what a turn began with."""
@@ -76,16 +80,20 @@ class Span:
 
     def lost(self, seat: int) -> list[int]:
         """The kinds that left a mat, the palace aside."""
+        if self.changed.isdisjoint(mat_tiles(seat)):
+            return []
         return sorted((laid(self.before, seat) - laid(self.after, seat)).elements())
 
     def won(self, seat: int) -> list[int]:
         """The kinds that came to a mat."""
+        if self.changed.isdisjoint(mat_tiles(seat)):
+            return []
         return sorted((laid(self.after, seat) - laid(self.before, seat)).elements())
 
     def released(self, seat: int) -> list[int]:
         """The fiefdoms that a seat held and nobody holds now."""
-        holders = range(s.HOLDER, s.HOLDER + self.before.cards.fiefs)
-        return [w - s.HOLDER for w in holders if self.before[w] == seat and self.after[w] == s.NEUTRAL]
+        changed = sorted(self.changed.intersection(HOLDERS))
+        return [w - s.HOLDER for w in changed if self.before[w] == seat and self.after[w] == s.NEUTRAL]
 
     def passed(self) -> list[int]:
         """Who has left the auction."""
@@ -93,10 +101,16 @@ class Span:
         return members(self.after[s.PASSERS] & ~old)
 
 
+def mat_tiles(seat: int) -> range:
+    """The words of rice, city and castle of a mat."""
+    first = s.MAT + seat * s.MAT_TILES
+    return range(first, first + c.PALACE * c.TILES)
+
+
 def laid(view: Kingdoms, seat: int) -> Counter[int]:
-    """Rice, city and castle of a mat."""
-    tiles = view.some(s.MAT + seat * s.MAT_TILES, c.PALACE * c.TILES)
-    return Counter(kind for kind in tiles if kind >= 0)
+    """What lies there."""
+    tiles = mat_tiles(seat)
+    return Counter(kind for kind in view.some(tiles.start, len(tiles)) if kind >= 0)
 
 
 def turns_left(view: Kingdoms) -> list[int]:
