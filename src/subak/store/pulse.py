@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from subak.store import schema
 from subak.store.database import Database
@@ -38,4 +39,7 @@ class Pulse:
             if not connection.execute(update(schema.sessions).where(here.key == KEY).values(data=data)).rowcount:
                 connection.execute(insert(schema.sessions).values(key=KEY, data=data, expires=FOR_EVER))
 
-        await self._database.write(work)
+        try:
+            await self._database.write(work)
+        except IntegrityError:  # another process of this server noted the first one at the same moment
+            await self._database.write(work)
