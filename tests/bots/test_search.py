@@ -72,7 +72,7 @@ def test_the_tree_tries_most_what_wins_and_knows_its_chance() -> None:
     state = blind(5)
     tree = Tree(0, Chances(2, 10.0, 1.0, 1.0, 0.0, True), 9.0, 1, 0.6, 1.0, 1.0)
     tree.grow(state, state.legal(0), [0.0, 0.0, 0.0], 200, 0.0, Random(1))
-    assert tree.ranked()[0] == TAKING + 1
+    assert tree.ranked(state.legal(0))[0] == TAKING + 1
     assert tree.root.times == sum(tree.root.visits) == 200
     assert tree.root.totals[0] > 0.9 * tree.root.visits[0]  # it never fails, but for what it cannot see at first
 

@@ -45,8 +45,8 @@ class Farmer(Bot):
 class Headman(Search):
     """Thinks of the round to come, and of what the others may do."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, cores: int = 1) -> None:
+        super().__init__(cores=cores)
 
 
 class Priest(Headman):

@@ -32,6 +32,13 @@ class Verdict:
         self.squares[n] += lead * lead
         self.playouts += 1
 
+    def take(self, fates: list[float]) -> None:
+        """What one world gave each choice; of those that are out it says nothing."""
+        self.worlds += 1
+        for n in range(len(fates)):
+            if self.alive[n]:
+                self.note(n, fates[n], fates[0])
+
     def lead(self, n: int) -> float:
         """By how much a choice is ahead of the first, on average."""
         return self.leads[n] / self.worlds
@@ -78,19 +85,22 @@ def compare(
     until = view.clock() + horizon
     while verdict.playouts < playouts and (deadline == 0.0 or perf_counter() < deadline):
         guess = world(view, reach, rng)
-        luck = rng.random()
-        verdict.worlds += 1
-        obvious = 0.0
-        for n in range(len(actions)):
-            if not verdict.alive[n]:
-                continue
-            child = guess.clone()
-            child.apply(seat, actions[n])
-            play_out(child, until, reach, Throws(luck))
-            chance = chances.of(child, seat)
-            if n == 0:
-                obvious = chance
-            verdict.note(n, chance, obvious)
+        verdict.take(fates(guess, rng.random(), seat, actions, verdict.alive, until, reach, chances))
         if not verdict.weed(doubt):
             break
     return verdict
+
+
+def fates(
+    guess: State, luck: float, seat: int, actions: list[int], alive: list[bool],
+    until: float, reach: int, chances: Chances,
+) -> list[float]:  # fmt: skip
+    """The chance of winning that each choice comes to in this world, with this luck; 0 of those that are out."""
+    found = [0.0] * len(actions)
+    for n in range(len(actions)):
+        if alive[n]:
+            child = guess.clone()
+            child.apply(seat, actions[n])
+            play_out(child, until, reach, Throws(luck))
+            found[n] = chances.of(child, seat)
+    return found

@@ -35,11 +35,25 @@ class Node:
             self.visits.append(0)
             self.totals.append(0.0)
 
+    def look(self, actions: list[int], worth: list[float]) -> None:
+        """What these look like now, whether they were known or not."""
+        for n in range(len(actions)):
+            if actions[n] in self.actions:
+                self.worth[self.actions.index(actions[n])] = worth[n]
+            else:
+                self.learn([actions[n]], [worth[n]])
+
+    def after(self, action: int, actor: int) -> "Node | None":
+        """What is known of the decision that comes next, if that is the actor's."""
+        return self.next.get(action * 16 + actor)
+
 
 class Tree:
     def __init__(
-        self, seat: int, chances: Chances, horizon: float, reach: int, curiosity: float, heat: float, folly: float
-    ) -> None:
+        self, seat: int, chances: Chances, horizon: float, reach: int, curiosity: float, heat: float, folly: float,
+        root: Node | None = None,
+    ) -> None:  # fmt: skip
+        """`root` is what an earlier tree learned of this decision."""
         self.seat = seat
         self.chances = chances
         self.horizon = horizon  # rounds
@@ -47,13 +61,13 @@ class Tree:
         self.curiosity = curiosity  # how much a promising choice draws that was seldom tried
         self.heat = heat  # points that make a choice e times as promising
         self.folly = folly  # the same of rivals: how far they stray from what looks best
-        self.root = Node()
+        self.root = root if root is not None else Node()
 
     def grow(self, view: State, legal: list[int], worth: list[float], times: int, deadline: float, rng: Random) -> None:
-        """So many lines of play, as far as the clock allows; `worth` is what the choices look like."""
-        self.root.learn(legal, worth)
+        """So many lines of play in all, as far as the clock allows; `worth` is what the choices look like."""
+        self.root.look(legal, worth)
         until = view.clock() + self.horizon
-        for _line in range(times):
+        for _line in range(times - self.root.times):
             if deadline != 0.0 and perf_counter() >= deadline:
                 return
             self.descend(view.reopen(rng), until, rng)
@@ -150,9 +164,9 @@ class Tree:
                 return known[i]
         return known[-1]
 
-    def ranked(self) -> list[int]:
+    def ranked(self, legal: list[int]) -> list[int]:
         """The choices at hand, most tried first; of equals the one that looks better."""
         root = self.root
-        order = [(-root.visits[n], -root.worth[n], n) for n in range(len(root.actions))]
+        order = [(-root.visits[n], -root.worth[n], n) for n in range(len(root.actions)) if root.actions[n] in legal]
         order.sort()
         return [root.actions[entry[2]] for entry in order]

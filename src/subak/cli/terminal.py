@@ -13,6 +13,7 @@ from rich.rule import Rule
 from subak import bots, games
 from subak.bots.advice import advise, worse
 from subak.bots.reasons import brought_by
+from subak.bots.search import Search
 from subak.cli import given, say
 from subak.cli.library import matching
 from subak.cli.replaying import outcome
@@ -20,6 +21,7 @@ from subak.core.bits import first, members
 from subak.core.errors import OptionError, SubakError
 from subak.core.game import CHANCE, SPECTATOR, Bot, Game
 from subak.core.play import choose
+from subak.kit.cores import cores
 from subak.kit.record import Record, Replay
 from subak.kit.story import Story
 from subak.kit.terms import checked
@@ -86,6 +88,9 @@ def play(
         chosen = checked(game, seats, given.chosen(game, option))
         replay = Replay(game, Record.of(game, seats, chosen).carrying(given.carried_pack(pack)))
     players = [bots.make(bot, anywhere=True) for bot in names]
+    for player in players:
+        if isinstance(player, Search):
+            player.cores = cores()  # nobody else plays here
     if len(players) > seats:
         raise OptionError(
             _("{bots} bots do not fit at {seats} seats: give more seats or fewer bots.").format(

@@ -7,9 +7,9 @@ from typing import Any, TypeVar, TypeVarTuple
 
 from subak import games
 from subak.core.errors import SubakError
-from subak.kit.cores import cores
+from subak.kit.cores import cores, spread
 from subak.kit.text import _
-from subak.lab.simulate import Plan, spread
+from subak.lab.simulate import Plan
 
 T = TypeVar("T")
 Words = TypeVarTuple("Words")  # of a job

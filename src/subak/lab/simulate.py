@@ -1,28 +1,21 @@
 """Many games between bots, over all cores. The same seed gives the same games, whatever the number of workers."""
 
-import os
-import signal
-import sys
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from math import lcm
-from multiprocessing import get_context, parent_process
 from pathlib import Path
 from random import Random
-from threading import Thread
 from time import perf_counter, process_time
-from typing import Final, NamedTuple, TextIO, TypeVar, TypeVarTuple
+from typing import Final, NamedTuple, TextIO
 
 from subak import bots, games
 from subak.core.bits import size
-from subak.core.errors import OptionError, SubakError
+from subak.core.errors import OptionError
 from subak.core.game import Bot, Game
 from subak.core.play import play
-from subak.kit.cores import cores
+from subak.kit.cores import cores, spread
 from subak.kit.facts import Row, Stocked
 from subak.kit.record import Record
 from subak.kit.terms import checked
@@ -30,8 +23,6 @@ from subak.kit.text import _
 from subak.lab import figures
 from subak.lab.watching import Watched, Watching, card_rows, digest, leaders
 
-T = TypeVar("T")
-Words = TypeVarTuple("Words")  # of a job
 WHOLE = lcm(*range(1, 9))  # a win, in parts that up to eight winners can share
 
 
@@ -276,42 +267,6 @@ def parts(
         for start in range(stretch.start, stretch.stop, length)
     ]
     return spread(some_games, jobs, workers) if elsewhere is None else elsewhere(jobs)
-
-
-def spread(work: Callable[[*Words], T], jobs: Sequence[tuple[*Words]], workers: int) -> Generator[T, None, None]:
-    """What `work` makes of every job, in order, on so many processes."""
-    workers = min(workers, len(jobs))
-    if workers <= 1:
-        yield from (work(*job) for job in jobs)
-        return
-    method = "fork" if sys.platform == "linux" else "spawn"
-    with ProcessPoolExecutor(workers, get_context(method), initializer=_dutiful) as pool:
-        waiting: deque[Future[T]] = deque()
-        try:
-            for job in jobs:
-                waiting.append(pool.submit(work, *job))
-                if len(waiting) > 4 * workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise SubakError(_("A worker was ended from outside, perhaps for want of memory; try fewer.")) from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _dutiful() -> None:
-    """Ctrl-C ends a worker without a word: the parent has the say. And it ends with its parent, whatever ended that."""
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def some_games(plan: Plan, start: int, stop: int, keep: Keep) -> Slice:

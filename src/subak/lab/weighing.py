@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from subak import games
 from subak.core.errors import OptionError
-from subak.kit.cores import cores
+from subak.kit.cores import cores, spread
 from subak.kit.facts import Row, Stocked, changed_rows
 from subak.kit.packs import Pack
 from subak.kit.text import _, listed
@@ -23,7 +23,7 @@ from subak.lab.comparing import (
     sample,
 )
 from subak.lab.reports import html_page, percent, plus_minus, setting_line
-from subak.lab.simulate import Keep, Plan, Slice, planned, some_games, spread
+from subak.lab.simulate import Keep, Plan, Slice, planned, some_games
 
 BLOCK: Final = 12  # deals that a worker looks at in one go
 MOST: Final = 200_000  # deals at most
