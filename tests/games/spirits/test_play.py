@@ -9,6 +9,7 @@ from subak.core.play import choose, perft
 from subak.games.spirits import actions as a
 from subak.games.spirits import state as st
 from subak.games.spirits.evaluate import card_worth
+from subak.games.spirits.outlook import likely
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.weights import WEIGHTS
 from tests.games.spirits.script import (
@@ -144,3 +145,9 @@ def test_an_end_bonus_weighs_as_much_as_it_pays() -> None:
     paddies, village, sluice = (card_worth(s, card, 0.0) for card in (33, 39, 35))
     assert village == paddies == 3 * WEIGHTS.end_share
     assert sluice == 2 * paddies, "six rice instead of three"
+
+
+def test_a_tuned_weight_may_promise_less_than_no_water() -> None:
+    assert likely(-0.5, 0) == 0.0, "a full paddy, and discs that a search for weights counts below nothing"
+    assert likely(0.0, 0) == likely(2.0, 2) == 1.0
+    assert 0.0 < likely(1.0, 2) < likely(1.5, 2) < 1.0

@@ -61,7 +61,7 @@ def likely(discs: float, room: int) -> float:
     """How far a paddy can count on being filled by about so many discs."""
     if discs >= room:
         return 1.0
-    share = discs / room
+    share = discs / room if room else 0.0  # tuned weights may make fewer than none of the discs
     return share * share * WEIGHTS.partly_filled
 
 
