@@ -107,7 +107,7 @@ def matching(game: Game, number: str) -> dict[str, str]:
 
 @app.command(
     help="List the cards of a game, or whatever content it has.",
-    epilog=given.example("subak cards seasons", "subak cards kingdoms --table > my-cards.toml"),
+    epilog=given.example("subak cards seasons", "subak cards kingdoms --table"),
 )
 def cards(
     name: given.GameName,

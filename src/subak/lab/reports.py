@@ -64,7 +64,7 @@ def _verdict(found: Balance) -> str:
     measured = [row.worth for row in found.rows if row.worth is not None]
     claims = sum(row.claim() for row in found.rows)
     if not measured:
-        text = n_("{n} game is too few to judge single cards.", "{n} games are too few to judge single cards.",
+        text = n_("{n:,} game is too few to judge single cards.", "{n:,} games are too few to judge single cards.",
                   found.games)  # fmt: skip
     elif claims:
         text = n_("Not all cards are equal: of {all}, {n} is stronger or weaker than the others by more than chance "
@@ -88,7 +88,7 @@ def _players(found: Balance) -> str:
         who = _("The bot {name} sat in every seat").format(name=names[0])
     else:
         who = _("The bots {names} changed seats from game to game").format(names=listed(names))
-    text = n_("{who} of {n} game", "{who} of {n} games", found.games, who=who)
+    text = n_("{who} of {n:,} game", "{who} of {n:,} games", found.games, who=who)
     if head["random_draft"]:
         return _("{played}; chance chose which cards it drafted, so that unloved ones were played too.").format(
             played=text
@@ -138,6 +138,8 @@ def _seats(found: Balance) -> str:
         text = _(
             "The seats are not equal: seat {seat} wins {share} of its games (fair: {fair}; likely {low} to {high})."
         )
+    elif figures["share"] == figures["fair"]:
+        return _("No seat has an advantage that shows: each wins about as often as the others.")
     else:
         text = _("No seat has an advantage that shows: the furthest from fair is seat {seat} with {share} of its games "
                  "won (fair: {fair}; likely {low} to {high}).")  # fmt: skip
