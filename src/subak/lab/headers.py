@@ -49,12 +49,13 @@ def _written_in(player: str, home: Path) -> list[Path]:
     out: dict[Path, None] = {}
     for kind in maker.__mro__:
         file = getattr(sys.modules.get(kind.__module__), "__file__", None)
-        if file is None or home in Path(file).parents:
-            continue
-        package = sys.modules.get(kind.__module__.partition(".")[0])
-        root = getattr(package, "__file__", None) if hasattr(package, "__path__") else None
-        found = Path(root).parent.rglob("*") if root else [Path(file)]
-        out |= dict.fromkeys(sorted(path for path in found if path.suffix in (".py", ".toml")))
+        if file is not None and home not in Path(file).parents:
+            out[Path(file)] = None
+    package = sys.modules.get(maker.__module__.partition(".")[0])
+    root = getattr(package, "__file__", None) if hasattr(package, "__path__") else None
+    if root is not None and Path(root).parent != home:
+        inside = sorted(Path(root).parent.rglob("*"))
+        out |= dict.fromkeys(path for path in inside if path.suffix in (".py", ".toml"))
     return [path for path in out if path.is_file()]
 
 
