@@ -20,7 +20,16 @@ from subak.lab.simulate import Plan
 FORMAT: Final = 1
 HEADER: Final = "header.json"
 COUNTED: Final = ("games", "shard")  # what may differ between runs that belong together
-LAST: Final = ("subak", "code", "title", "rules", "content", "rows", "drafted")  # told when nothing plainer differs
+LAST: Final = (
+    "subak",
+    "code",
+    "settings",
+    "title",
+    "rules",
+    "content",
+    "rows",
+    "drafted",
+)  # told when nothing plainer differs
 DECIDING: Final = ("kit/facts.py", "kit/rows.py", "kit/terms.py", "lab/simulate.py", "lab/watching.py")
 FIELDS: Final[dict[str, type]] = {
     "subak": str, "code": str, "game": str, "title": str, "rules": int, "content": str, "pack": str, "seats": int,

@@ -105,7 +105,7 @@ def _rows(found: Balance) -> list[str]:
     out = []
     if claims:
         out.append(_("Points say how much further ahead whoever has a card ends than with another card of its kind."))
-    out += _both_ends(lucky, _("Too strong: {rows}."), _("Too weak: {rows}."))
+    out += _both_ends(lucky, _("Stronger than others of their kind: {rows}."), _("Weaker: {rows}."))
     if other:
         better, worse = _("Seats that came to have these did better: {rows}."), _("Seats with these did worse: {rows}.")
         out += _both_ends(other, better, worse)
