@@ -81,11 +81,22 @@ def test_records_are_gone_on_with(capsys: Capture) -> None:
 
 
 def test_records_may_go_to_a_stream(tmp_path: Path) -> None:
+    """Whatever it leads to: a file keeps what was and what comes after."""
+    words = [sys.executable, "-m", "subak", "sim", "kingdoms", "--bots", "random", "--games", "2", "--workers", "1"]
     with (tmp_path / "out").open("w") as file:
         file.write("before\n")
         file.flush()
-        words = [sys.executable, "-m", "subak", "sim", "kingdoms", "--bots", "random", "--games", "2", "--workers", "1"]
-        assert subprocess.run([*words, "--records", "/dev/stderr"], stderr=file, check=False).returncode == 0
+        assert subprocess.run([*words, "--records", "/dev/stdout"], stdout=file, check=False).returncode == 0
+    lines = (tmp_path / "out").read_text().splitlines()
+    assert lines[0] == "before"
+    assert [Record.loads(line).game for line in lines[1:3]] == ["kingdoms"] * 2
+    assert lines[3].startswith("bot ")
+
+
+def test_records_that_cannot_be_written_leave_no_run(capsys: Capture) -> None:
+    assert run(["sim", "nim", "--games", "2", "--out", "left", "--records", "nowhere/x.jsonl"]) == 2
+    assert capsys.readouterr().err.startswith("nowhere/x.jsonl cannot be written: ")
+    assert not Path("left").exists()
 
 
 @pytest.mark.parametrize("shard", ["3-16", "17/16", "x"])

@@ -4,6 +4,7 @@ Help pages stay English, like the names of commands and options that they explai
 are imported, before anybody knows the reader's language. What commands answer is looked up when it is said.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -18,6 +19,7 @@ from subak.core.game import SPECTATOR, Game
 from subak.kit.terms import not_a_value, option_of
 from subak.kit.text import _
 
+OURS: Final = {Path("/dev/stdout"): 1, Path("/dev/stderr"): 2}
 STREAMS: Final = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # /dev/stdout may be a file, but is no name
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game of `subak games`.", show_default=False)]
 Seats = Annotated[int | None, typer.Option(metavar="N", help="How many sit at the table.", show_default=False)]
@@ -115,8 +117,10 @@ def keep_lines(path: Path, lines: int) -> None:
 
 
 def appended(path: Path) -> TextIO:
-    """A file to write on at its end; a sentence if that cannot be."""
+    """A file to write on at its end; a sentence if that cannot be. What goes to stdout stays in its place there."""
     try:
+        if path in OURS:
+            return os.fdopen(os.dup(OURS[path]), "w", encoding="utf-8")
         return path.open("a" if _is_kept(path) else "w", encoding="utf-8")
     except OSError as error:
         raise SubakError(_("{file} cannot be written: {why}.").format(file=path, why=error.strerror or error)) from None

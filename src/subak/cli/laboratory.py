@@ -54,7 +54,8 @@ def rerun(
         given.unused(records)
     found = rerun_game(runs.Run(folder), game)
     if records is not None:
-        given.save(records, found.record.dumps() + "\n")
+        with given.appended(records) as file:
+            file.write(found.record.dumps() + "\n")
     if json:
         say.data({"game": game, "same": found.same, "changed": found.changes, "scores": found.stored["scores"]})
     else:

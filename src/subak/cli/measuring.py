@@ -95,6 +95,7 @@ def sim(
         say.out.print(text.format(games=f"{plan.games:,}", shard=shard))
     if records is not None:
         given.unused(records, resume)
+        given.try_out(records)
     run = runs.begun(out, plan, resume, shard, decisions) if out is not None else None
     todo = _missing(run, stretch, records if resume else None)
     if not todo:
