@@ -95,8 +95,16 @@ def _is_left(holder: str) -> bool:
     except ProcessLookupError:
         return True
     except OSError:
-        pass
-    return False
+        return False
+    return _is_dead(pid)
+
+
+def _is_dead(pid: int) -> bool:
+    """Whether all that is left of a process is that nobody has asked how it ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] in ("Z", "X")
+    except (OSError, IndexError):
+        return False
 
 
 def _named(holder: str) -> str:
