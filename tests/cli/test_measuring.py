@@ -1,6 +1,8 @@
 """`subak sim` and `subak bench` from the command line."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,56 @@ def test_sim_gives_the_same_games_whatever_the_workers(capsys: Capture) -> None:
     records = [Record.loads(line) for line in Path("1.jsonl").read_text().splitlines()]
     assert len(records) == 30
     assert all(not Replay(toy.Nim(), record).state.actors for record in records)
+
+
+def test_records_are_not_overwritten(capsys: Capture) -> None:
+    words = "sim nim --games 3 --workers 1 --records games.jsonl"
+    answer(capsys, words)
+    kept = Path("games.jsonl").read_bytes()
+    assert run(words.split()) == 2
+    assert capsys.readouterr().err == "games.jsonl is there already: give another name.\n"
+    assert Path("games.jsonl").read_bytes() == kept
+
+
+def test_records_are_gone_on_with(capsys: Capture) -> None:
+    """And what was written for games that were lost is not there twice."""
+    for name, words in (("all", "--games 7"), ("some", "--games 4"), ("some", "--games 7 --resume")):
+        answer(capsys, f"sim nim --workers 1 --out runs-{name} --records {name}.jsonl {words}")
+        if name == "some" and "resume" not in words:
+            with Path("some.jsonl").open("a") as file:
+                file.write(Path("some.jsonl").read_text().splitlines()[0] + '\n{"half')
+    assert Path("some.jsonl").read_bytes() == Path("all.jsonl").read_bytes()
+
+
+def test_records_may_go_to_a_stream(tmp_path: Path) -> None:
+    """Whatever it leads to: a file keeps what was and what comes after."""
+    words = [sys.executable, "-m", "subak", "sim", "kingdoms", "--bots", "random", "--games", "2", "--workers", "1"]
+    with (tmp_path / "out").open("w") as file:
+        file.write("before\n")
+        file.flush()
+        assert subprocess.run([*words, "--records", "/dev/stdout"], stdout=file, check=False).returncode == 0
+    lines = (tmp_path / "out").read_text().splitlines()
+    assert lines[0] == "before"
+    assert [Record.loads(line).game for line in lines[1:3]] == ["kingdoms"] * 2
+    assert lines[3].startswith("bot ")
+
+
+def test_records_that_cannot_be_written_leave_no_run(capsys: Capture) -> None:
+    assert run(["sim", "nim", "--games", "2", "--out", "left", "--records", "nowhere/x.jsonl"]) == 2
+    assert capsys.readouterr().err.startswith("nowhere/x.jsonl cannot be written: ")
+    assert not Path("left").exists()
+
+
+@pytest.mark.parametrize("shard", ["3-16", "17/16", "x"])
+def test_a_shard_that_is_none_leaves_no_folder(shard: str, capsys: Capture) -> None:
+    assert run(f"sim nim --games 40 --out left --shard {shard}".split()) == 2
+    assert "Write a shard as 3/16" in capsys.readouterr().err
+    assert not Path("left").exists()
+
+
+def test_a_shard_without_games_says_so(capsys: Capture) -> None:
+    said = " ".join(answer(capsys, "sim nim --games 40 --out small --shard 3/16").split())
+    assert said == "This shard has no games: 40 games do not reach to 3/16."
 
 
 def test_sim_tells_people_the_same(capsys: Capture) -> None:

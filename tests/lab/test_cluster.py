@@ -11,7 +11,7 @@ import pytest
 
 from subak.cli import run as command
 from subak.core.errors import SubakError
-from subak.lab import cluster, runs
+from subak.lab import cluster, merging, runs
 from subak.lab.ladder import climb, ladder_plan, meet
 from subak.lab.simulate import Keep, Plan, Slice, planned, simulate, some_games
 from subak.lab.tuning import tune, tuning_plan
@@ -171,7 +171,7 @@ def test_a_node_that_dies_costs_no_game(tmp_path: Path) -> None:
     assert done == MANY
     near = run_of(plan, tmp_path / "near")
     shards = [run_of(plan, tmp_path / f"shard-{n}", shard=f"{n}/{SHARDS}").folder for n in range(1, SHARDS + 1)]
-    merged = runs.merge(shards, tmp_path / "merged")
+    merged = merging.merge(shards, tmp_path / "merged")
     wanted = contents(near)
     for run in (far, merged):
         assert all(one.equals(two) for one, two in zip(contents(run), wanted, strict=True))

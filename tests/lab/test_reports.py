@@ -1,6 +1,7 @@
 """Reports, comparisons and weighing, on small runs of random bots."""
 
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -13,15 +14,17 @@ from subak import games
 from subak.cli import run as command
 from subak.kit.facts import Stocked
 from subak.lab import balance, charts, comparing, reports, runs, weighing
-from subak.lab.simulate import Keep, planned, simulate
+from subak.lab.inference import Estimate
+from subak.lab.simulate import Keep, Plan, planned, simulate
 
 Capture = pytest.CaptureFixture[str]
+Job = tuple[dict[weighing.Arm, Plan], int, int]
 GAME = "kingdoms"
 STRONG = "[[goal]]\nid = {id}\nvp = 30\ncap = 40\n"
 
 
-def played(folder: Path, pack: Path | None = None, seed: int = 1, repeats: int = 1) -> runs.Run:
-    plan = planned(GAME, ["random"], 200, seats=2, seed=seed, pack=pack, random_draft=True, repeats=repeats)
+def played(folder: Path, pack: Path | None = None, seed: int = 1, repeats: int = 1, count: int = 200) -> runs.Run:
+    plan = planned(GAME, ["random"], count, seats=2, seed=seed, pack=pack, random_draft=True, repeats=repeats)
     run = runs.begun(folder, plan, decisions=True)
     writer = runs.Writer(run)
     simulate(plan, 1, into=writer.add, keep=Keep(facts=True, decisions=True))
@@ -58,9 +61,11 @@ def test_a_report_names_the_card_that_is_too_strong(strong: runs.Run, tmp_path: 
     page = tmp_path / "report.html"
     assert command(["report", str(strong.folder), "-o", str(page), "--charts", str(tmp_path / "figures")]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert said.startswith("Stronger than the others: Statue (+")
+    assert re.match(r"Not all cards are equal: of \d+, \d+ (is|are) stronger or weaker than the others", said)
+    assert "The bot random sat in every seat of 200 games; chance chose" in said
+    assert "Statue (+" in said
     text = page.read_text(encoding="utf-8")
-    assert text.count("Stronger than the others: Statue") == 1
+    assert text.count("Not all cards are equal") == 1
     assert len(text) < 600_000
     for name in ("seats", "rows-goal", "rows-kind", "scores", "length", "questions", "decided"):
         assert f'id="{name}"' in text
@@ -94,6 +99,97 @@ def test_deals_that_are_repeated_tell_luck_from_choice(tmp_path: Path) -> None:
     assert found is not None
     assert found.deal + found.bot + found.choices == pytest.approx(1)
     assert found.choices > found.deal, "random bots choose, and most luck comes after"
+    assert 0 <= found.low <= found.deal <= found.high <= 1
+
+
+@pytest.mark.parametrize("count", [1, 5, 15])
+def test_few_games_say_what_can_be_said(count: int, tmp_path: Path, capsys: Capture) -> None:
+    run = played(tmp_path / "run", count=count)
+    assert command(["report", str(run.folder), "-o", str(tmp_path / "page.html")]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert re.match(r"\d+ games? (is|are) too few to judge single cards\.", said)
+    assert '<p class="summary">' in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert command(["compare", str(run.folder), str(run.folder)]) == 0
+    assert "too few games to judge single rows" in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_run_without_games_or_cards(tmp_path: Path, capsys: Capture) -> None:
+    empty = runs.begun(tmp_path / "empty", planned(GAME, ["random"], 5, seats=2))
+    assert command(["report", str(empty.folder), "-o", str(tmp_path / "page.html")]) == 2
+    assert "holds no games yet" in capsys.readouterr().err
+    bare = balance.weigh_run(played(tmp_path / "bare", count=30))
+    cards = bare._replace(rows=[])
+    assert reports.summary(cards)[0] == "30 games are too few to judge single cards."
+
+
+def a_row(name: str, table: str, worth: float, win: float) -> balance.RowFigures:
+    estimate = Estimate(worth, 0.5, 100)
+    return balance.RowFigures(table, name, name, 9, 0.5, 100, win, win - 0.1, win + 0.1, 1 / 3, 1.0, estimate, 0.001)
+
+
+def test_the_first_paragraph_is_for_people_who_know_no_statistics(base: runs.Run) -> None:
+    """Drafted cards come first; wins are told with what is fair, and only where they say the same."""
+    rows = [a_row("Hall", "kind", 6.0, 0.6), a_row("Gardener", "goal", 3.0, 0.26), a_row("Clerk", "goal", -3.0, 0.2)]
+    found = balance.weigh_run(base)._replace(rows=rows)
+    told = reports.summary(found)
+    assert told[0].startswith(
+        "Not all cards are equal: of 3, 3 are stronger or weaker than the others by more than chance"
+    )
+    assert told[1].startswith("The bot random sat in every seat of 200 games; chance chose which cards it drafted, ")
+    assert told[3:5] == [
+        "Stronger than others of their kind: Gardener (+3.0 points, likely +2.0 to +4.0).",
+        "Weaker: Clerk (−3.0 points, likely −4.0 to −2.0; wins 20 %, fair: 33 %).",
+    ]
+    assert (
+        told[5]
+        == "Seats that came to have these did better: Hall (+6.0 points, likely +5.0 to +7.0; wins 60 %, fair: 33 %)."
+    )
+    assert "sign of success as well as its cause" in told[6]
+    assert not re.search(r"\brows?\b", " ".join(told))
+
+
+def test_luck_near_nothing_is_left_out_of_the_first_paragraph(base: runs.Run) -> None:
+    found = balance.weigh_run(base)
+    much, little = balance.Luck(0.3, 0.0, 0.7, 0.2, 0.4), balance.Luck(0.02, 0.0, 0.98, 0.0, 0.1)
+    text = "The opening deal alone accounts for 30 % of the differences between results (likely 20 % to 40 %); luck of"
+    assert reports.summary(found._replace(luck=much))[-1].startswith(text)
+    assert "opening deal" not in " ".join(reports.summary(found._replace(luck=little)))
+
+
+def test_deals_that_are_played_again_make_nobody_surer(base: runs.Run) -> None:
+    """Twice the same games say what they say once."""
+    once = balance.seat_rows(base)
+    twice = pl.concat([once, once.with_columns(pl.col("game") + 1_000)])
+    for one, two in zip(balance.by(once, "seat", 2), balance.by(twice, "seat", 2), strict=True):
+        assert two.games == 2 * one.games
+        assert (two.low, two.high, two.p) == pytest.approx((one.low, one.high, one.p), rel=0.05)
+
+
+def test_runs_of_two_games_are_not_compared(base: runs.Run, tmp_path: Path, capsys: Capture) -> None:
+    other = runs.begun(tmp_path / "other", planned("seasons", ["random"], 5))
+    assert command(["compare", str(base.folder), str(other.folder)]) == 2
+    assert "not of Kingdoms of Rice and Seasons of Rice" in capsys.readouterr().err
+
+
+def test_runs_that_share_no_deal_are_two_samples(tmp_path: Path, capsys: Capture) -> None:
+    """Shards of one plan, say."""
+    plan = planned(GAME, ["random"], 200, seats=2, seed=1, random_draft=True)
+    for n in (1, 2):
+        run = runs.begun(tmp_path / str(n), plan, shard=f"{n}/2")
+        writer = runs.Writer(run)
+        simulate(plan, 1, into=writer.add, keep=Keep(facts=True), todo=runs.shard_of(f"{n}/2", 200))
+        writer.flush()
+    assert command(["compare", str(tmp_path / "1"), str(tmp_path / "2")]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "100 and 100 games are compared as two samples" in said
+    assert "inf" not in said
+
+
+def test_charts_that_cannot_be_written_are_a_sentence(base: runs.Run, tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "file"
+    file.write_text("mine")
+    assert command(["report", str(base.folder), "-o", str(tmp_path / "x.html"), "--charts", str(file)]) == 2
+    assert capsys.readouterr().err.startswith(f"{file} cannot be written: ")
 
 
 def test_paired_runs_find_the_change_and_nothing_else(base: runs.Run, strong: runs.Run, statue: str) -> None:
@@ -128,6 +224,8 @@ def test_weighing_finds_names_and_measures_a_card(
     assert "The answer was clear after" in said
     text = (tmp_path / "w" / "report.html").read_text(encoding="utf-8")
     assert "Drafted by luck: rows of goal" in text
+    assert command(words) == 2
+    assert "is not empty: choose another folder" in capsys.readouterr().err
 
 
 def test_a_row_is_not_held_to_a_handful_of_games() -> None:
@@ -158,6 +256,44 @@ def test_a_row_is_not_held_to_a_handful_of_games() -> None:
     assert found["ancestor", "4"].error < 1
     assert found["ancestor", "1"].value == pytest.approx(0)
     assert ("ancestor", "3") not in found
+
+
+def test_an_early_stop_widens_what_is_said_to_be_sure() -> None:
+    none = (None, None)
+    change = comparing.RowChange("goal", "1", "Statue", Estimate(4.0, 1.0, 100), 0.001, none, none, none)
+    told = [
+        weighing._sentence(weighing.Weighing(Path(), {}, {}, early, {}), change, "vp 4 → 8") for early in (False, True)
+    ]
+    assert told[0] == "Statue (vp 4 → 8) is worth +4.0 points to whoever has it (surely +2.0 to +6.0)."
+    wide = re.search(r"surely \+(\d\.\d) to \+(\d\.\d)", told[1])
+    assert wide is not None
+    assert float(wide[1]) < 1.5
+    assert float(wide[2]) > 6.5
+
+
+def test_weighing_that_is_interrupted_tells_what_there_is(
+    pack: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def some(_work: object, jobs: Sequence[Job], _workers: int) -> Iterator[object]:
+        yield weighing.some_deals(*jobs[0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(weighing, "spread", some)
+    words = ["weigh", GAME, "--pack", str(pack), "--bots", "random", "--out", str(tmp_path / "w"), "--no-open"]
+    assert command([*words, "--seats", "2"]) == 0
+    assert re.search(r"\d+ games each way were played", " ".join(capsys.readouterr().out.split()))
+    assert (tmp_path / "w" / "report.html").exists()
+    assert not list((tmp_path / "w").glob("*/writing.lock"))
+
+
+def test_a_card_that_is_taken_away_keeps_its_name(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "less.toml"
+    file.write_text("[[spirit]]\nid = 12\nremove = true\n")
+    words = ["weigh", "spirits", "--pack", str(file), "--bots", "random", "--out", str(tmp_path / "w"), "--no-open"]
+    assert command([*words, "--seats", "2", "--minutes", "0.01", "--workers", "1"]) == 0
+    game = games.load("spirits")
+    assert isinstance(game, Stocked)
+    assert capsys.readouterr().out.startswith(f"{game.called(('spirit', 12))} (removed)")
 
 
 def test_weighing_refuses_what_changes_nothing(tmp_path: Path, statue: str, capsys: Capture) -> None:

@@ -1,16 +1,20 @@
 """Runs as data: whole, repeatable, readable by everybody, and never overwritten."""
 
 import json
+import re
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from socket import gethostname
+from time import sleep
 
 import duckdb
 import pandas as pd
 import polars as pl
 import pytest
+from rich.console import Console
 
 from subak import games
 from subak.cli import run as command
@@ -18,7 +22,8 @@ from subak.cli import say
 from subak.core.errors import SubakError
 from subak.core.play import play
 from subak.kit.facts import Stocked, changed_rows
-from subak.lab import runs
+from subak.kit.packs import read_pack
+from subak.lab import claims, headers, merging, runs
 from subak.lab.rerunning import rerun_game
 from subak.lab.simulate import Keep, Slice, planned, simulate
 from subak.lab.watching import Watching
@@ -162,7 +167,7 @@ def test_a_thousand_stored_games_can_be_played_again(tmp_path: Path) -> None:
 def test_a_rerun_says_when_the_game_is_another(whole: runs.Run, tmp_path: Path, capsys: Capture) -> None:
     run = made(tmp_path / "run", 3)
     header = {**run.header, "seed": 6, "code": "older"}
-    runs.save_header(run.folder, header)
+    headers.save_header(run.folder, header)
     assert command(["rerun", str(run.folder), "--game", "1"]) == 1
     said = capsys.readouterr().out
     assert "goes another way" in said
@@ -228,7 +233,7 @@ def test_changed_rows_name_the_fields(tmp_path: Path) -> None:
 
 
 def test_cards_as_a_table_show_every_field(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(say.out, "width", 240)
+    monkeypatch.setattr(say, "out", Console(force_terminal=True, width=240, color_system=None, markup=False))
     assert command(["cards", GAME, "--table", "--json"]) == 0
     tables = json.loads(capsys.readouterr().out)
     game = games.load(GAME)
@@ -238,3 +243,154 @@ def test_cards_as_a_table_show_every_field(capsys: Capture, monkeypatch: pytest.
     heads = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["[[kind]]"] in heads
     assert {"price", "copies", "does"} <= set(heads[heads.index(["[[kind]]"]) + 1])
+
+
+def test_cards_in_a_narrow_window_are_not_cut(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(say, "out", Console(force_terminal=True, width=60, color_system=None, markup=False))
+    assert command(["cards", GAME, "--table"]) == 0
+    said = capsys.readouterr().out
+    game = games.load(GAME)
+    assert isinstance(game, Stocked)
+    for row in game.rows["goal"].rows:
+        assert f'name = "{row["name"]}"\n' in said
+
+
+@pytest.mark.parametrize("name", games.OWN)
+def test_cards_that_are_piped_are_a_pack(name: str, tmp_path: Path, capsys: Capture) -> None:
+    assert command(["cards", name, "--table"]) == 0
+    pack = tmp_path / "all.toml"
+    pack.write_text(capsys.readouterr().out)
+    own, fed = games.load(name), games.load(name, read_pack("all.toml", pack.read_bytes()))
+    assert isinstance(own, Stocked)
+    assert isinstance(fed, Stocked)
+    assert changed_rows(own.rows, fed.rows) == {}
+    assert set(fed.provenance) == {"pack"}
+
+
+# -- who may write, and what is damaged
+
+
+def test_two_processes_do_not_write_in_one_run(tmp_path: Path) -> None:
+    run = made(tmp_path / "run", 5)
+    run.close()
+    lock = run.folder / claims.LOCK
+    assert not lock.exists()
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as other:
+        lock.write_text(json.dumps({"host": gethostname(), "pid": other.pid}))
+        with pytest.raises(SubakError, match=rf"another process \({other.pid} on .*remove .*writing.lock"):
+            made(run.folder, 9, resume=True)
+        assert lock.exists()
+        other.kill()
+        while Path(f"/proc/{other.pid}/stat").exists() and " Z " not in Path(f"/proc/{other.pid}/stat").read_text():
+            sleep(0.01)
+        made(run.folder, 7, resume=True).close()  # nobody has asked yet how it ended
+        lock.write_text(json.dumps({"host": gethostname(), "pid": other.pid}))
+    made(run.folder, 9, resume=True).close()
+    lock.write_text(json.dumps({"host": "elsewhere", "pid": 1}))
+    with pytest.raises(SubakError, match="1 on elsewhere"):
+        made(run.folder, 12, resume=True)
+
+
+def test_games_without_their_cards_are_refused_and_played_again(tmp_path: Path) -> None:
+    run = made(tmp_path / "run", 5)
+    lost = next((run.folder / "cards").iterdir())
+    lost.unlink()
+    with pytest.raises(SubakError, match=f"{lost.name} is missing"):
+        run.read("cards")
+    assert contents(made(run.folder, 5, resume=True))[0]["game"].to_list() == list(range(5))
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("length", [0, 40, -20])
+def test_a_damaged_file_is_named(table: str, length: int, tmp_path: Path, capsys: Capture) -> None:
+    run = made(tmp_path / "run", 5)
+    part = next((run.folder / table).iterdir())
+    part.write_bytes(part.read_bytes()[:length])
+    words = ["sim", GAME, "--bots", "random", "--seats", "3", "--seed", "5", "--games", "5", "--decisions", "--resume"]
+    for line in (["report", str(run.folder), "-o", str(tmp_path / "x.html")], [*words, "--out", str(run.folder)]):
+        assert command(line) == 2
+        assert re.match(rf".*{table}/{part.name} is damaged: remove it", capsys.readouterr().err)
+    part.unlink()
+    assert command([*words, "--out", str(run.folder)]) == 0
+    assert len(run.read(table)) > 0
+
+
+def test_a_file_that_somebody_copied_there_counts_for_nothing(tmp_path: Path) -> None:
+    run = made(tmp_path / "run", 5)
+    part = next((run.folder / "games").iterdir())
+    copy = part.with_name("copy.parquet")
+    copy.write_bytes(part.read_bytes())
+    assert run.spans() == [range(5)]
+    assert len(run.read("games")) == 5
+    assert rerun_game(run, 1).same
+    made(run.folder, 7, resume=True)
+    assert copy.exists()
+
+
+@pytest.mark.parametrize("text", ['{"format": 1}', "[]", "3", '{"format": 1, "bots": "greedy"}', "{"])
+def test_a_damaged_header_is_told(text: str, tmp_path: Path) -> None:
+    run = made(tmp_path / "run", 2)
+    (run.folder / headers.HEADER).write_text(text)
+    with pytest.raises(SubakError, match=r"header\.json is damaged"):
+        runs.Run(run.folder)
+
+
+def test_a_merge_that_fails_leaves_nothing_in_the_way(tmp_path: Path, capsys: Capture) -> None:
+    one, two = (made(tmp_path / str(n), 260, shard=f"{n}/3") for n in (1, 2))
+    part = next((two.folder / "cards").iterdir())
+    whole = part.read_bytes()
+    part.write_bytes(b"")
+    words = ["merge", str(one.folder), str(two.folder), "-o", str(tmp_path / "all")]
+    assert command(words) == 2
+    assert "is damaged" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1", "2"]
+    part.write_bytes(whole)
+    assert command(words) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "200 games are in" in said
+    assert "60 of 260 are missing" in said
+
+
+def test_a_merge_says_what_differs(tmp_path: Path) -> None:
+    one = runs.begun(tmp_path / "one", planned(GAME, ["random"], 5, seats=3, seed=5))
+    two = runs.begun(tmp_path / "two", planned("seasons", ["random"], 5, seed=5))
+    with pytest.raises(SubakError, match='the game of the one is "seasons", of the other "kingdoms"'):
+        merging.merge([one.folder, two.folder], tmp_path / "all")
+
+
+# -- what decides how games go
+
+
+BOT = """
+from subak.bots.uniform import Uniform
+
+
+class Mine(Uniform):
+    def __init__(self, patience: int = {patience}) -> None:
+        super().__init__()
+"""
+
+
+def test_a_run_is_not_gone_on_with_by_a_bot_that_was_edited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "my_own_bot.py").write_text(BOT.format(patience=3))
+    words = ["sim", GAME, "--bots", "my_own_bot:Mine", "--out", "run", "--workers", "1", "--games"]
+    assert command([*words, "2"]) == 0
+    header = runs.Run(tmp_path / "run").header
+    assert header["settings"] == [{"patience": 3}]
+    assert command([*words, "3", "--resume"]) == 0
+    (tmp_path / "my_own_bot.py").write_text(BOT.format(patience=3) + "# another\n")
+    capsys.readouterr()
+    assert command([*words, "4", "--resume"]) == 2
+    assert re.search(r"its code was \"\w+\", and is \"\w+\" now", capsys.readouterr().err)
+
+
+def test_rows_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    pack = tmp_path / "pack.toml"
+    pack.write_text('[[goal]]\nid = 0\nname = "Statue"\n')
+    names = headers.header_of(planned(GAME, ["random"], 1, pack=pack))["rows"]["goal"]
+    assert names["0"] == "Statue (0)"
+    assert len(set(names.values())) == len(names)

@@ -2,6 +2,7 @@
 
 import re
 from inspect import signature
+from typing import NamedTuple
 
 from subak.bots.characters import Companion, Farmer, Headman, Priest, Sage, Sprout
 from subak.bots.foreign import named_bot, plugged, plugged_bot
@@ -28,6 +29,30 @@ def make(spec: str, anywhere: bool = False) -> Bot:
     What a bot minds of its game's thinking.toml, and the weights of the game's `evaluate`, are settings too:
     `headman:doubt=1.5:weight.rival=0.3`.
     """
+    wanted = _wanted(spec, anywhere)
+    bot = wanted.maker(**wanted.given)
+    return Minded(bot, wanted.minded, wanted.weights) if wanted.minded or wanted.weights else bot
+
+
+def settings_of(spec: str, anywhere: bool = False) -> dict[str, float]:
+    """All settings of a bot as it would be made: those that are given, and its own for the rest."""
+    wanted = _wanted(spec, anywhere)
+    usual = {key: parameter.default for key, parameter in signature(wanted.maker).parameters.items()}
+    numbers = {key: value for key, value in usual.items() if isinstance(value, int | float)}
+    weights = {WEIGHT + key: value for key, value in wanted.weights.items()}
+    return {**numbers, **wanted.given, **wanted.minded, **weights}
+
+
+class _Wanted(NamedTuple):
+    """What makes a bot, and what it is to be made with."""
+
+    maker: type[Bot]
+    given: dict[str, int]
+    minded: dict[str, float]
+    weights: dict[str, float]
+
+
+def _wanted(spec: str, anywhere: bool) -> _Wanted:
     name, maker, settings = found_maker(spec, anywhere)
     defaults = {key: parameter.default for key, parameter in signature(maker).parameters.items()}
     minds: tuple[str, ...] = getattr(maker, "minds", ())
@@ -46,8 +71,7 @@ def make(spec: str, anywhere: bool = False) -> Bot:
             known = [*defaults, *minds]
             hint = nearest(key, known) if known else _("It has no settings at all.")
             raise OptionError(_("Bot {name} has no setting {key}.").format(name=name, key=key or "“”") + " " + hint)
-    bot = maker(**given)
-    return Minded(bot, minded, weights) if minded or weights else bot
+    return _Wanted(maker, given, minded, weights)
 
 
 def found_maker(spec: str, anywhere: bool = False) -> tuple[str, type[Bot], list[str]]:

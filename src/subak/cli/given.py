@@ -4,22 +4,23 @@ Help pages stay English, like the names of commands and options that they explai
 are imported, before anybody knows the reader's language. What commands answer is looked up when it is said.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, TextIO
 
 import typer
 
 from subak.core.errors import OptionError, SubakError
 from subak.core.game import SPECTATOR, Game
-from subak.kit import packs
-from subak.kit.errors import ContentError
 from subak.kit.terms import not_a_value, option_of
 from subak.kit.text import _
 
+OURS: Final = {Path("/dev/stdout"): 1, Path("/dev/stderr"): 2}
+STREAMS: Final = (Path("/dev"), Path("/dev/fd"), Path("/proc/self/fd"))  # /dev/stdout may be a file, but is no name
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game of `subak games`.", show_default=False)]
 Seats = Annotated[int | None, typer.Option(metavar="N", help="How many sit at the table.", show_default=False)]
 Seed = Annotated[int, typer.Option(metavar="S", help="The same seed gives the same luck.")]
@@ -94,20 +95,48 @@ def read(path: Path) -> str:
         raise SubakError(_("{file} is not a text file.").format(file=path)) from None
 
 
-def carried_pack(path: Path | None) -> packs.Pack | None:
-    """The pack of a file as records carry it; None without one, or if it is larger than what travels."""
-    try:
-        return packs.read_pack(path.name, path.read_bytes()) if path is not None else None
-    except (ContentError, OSError):
-        return None
-
-
 def save(path: Path, text: str) -> None:
     """Write a file; a sentence if that cannot be."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise SubakError(_("{file} cannot be written: {why}.").format(file=path, why=error.strerror or error)) from None
+
+
+def unused(path: Path, going_on: bool = False) -> None:
+    """A sentence if a file has something in it that would be lost; /dev/stdout and pipes have not."""
+    if not going_on and _is_kept(path) and path.stat().st_size:
+        raise SubakError(_("{file} is there already: give another name.").format(file=path))
+
+
+def keep_lines(path: Path, lines: int) -> None:
+    """Leave the first lines of a file: what follows was written for games that were lost, and are played again."""
+    if _is_kept(path):
+        whole = [line for line in read(path).splitlines(keepends=True) if line.endswith("\n")]
+        save(path, "".join(whole[:lines]))
+
+
+def appended(path: Path) -> TextIO:
+    """A file to write on at its end; a sentence if that cannot be. What goes to stdout stays in its place there."""
+    try:
+        if path in OURS:
+            return os.fdopen(os.dup(OURS[path]), "w", encoding="utf-8")
+        return path.open("a" if _is_kept(path) else "w", encoding="utf-8")
+    except OSError as error:
+        raise SubakError(_("{file} cannot be written: {why}.").format(file=path, why=error.strerror or error)) from None
+
+
+def try_out(path: Path) -> None:
+    """A sentence if a file cannot be written, before somebody waits for what goes there. It stays as it is."""
+    if not path.exists():
+        appended(path).close()
+        path.unlink()
+    elif path.is_file():
+        appended(path).close()
+
+
+def _is_kept(path: Path) -> bool:
+    return path.is_file() and path.parent not in STREAMS
 
 
 def closest(word: str, valid: Sequence[str], cutoff: float = 0.5) -> str:

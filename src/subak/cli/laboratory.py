@@ -13,7 +13,7 @@ from subak.cli import given, say
 from subak.cli.measuring import Ray, progress
 from subak.core.errors import OptionError, SubakError
 from subak.kit.text import _, listed, n_
-from subak.lab import runs
+from subak.lab import merging, runs
 from subak.lab.rerunning import rerun_game
 
 if TYPE_CHECKING:
@@ -50,9 +50,12 @@ def rerun(
     ] = None,
     json: given.Json = False,
 ) -> None:
+    if records is not None:
+        given.unused(records)
     found = rerun_game(runs.Run(folder), game)
     if records is not None:
-        given.save(records, found.record.dumps() + "\n")
+        with given.appended(records) as file:
+            file.write(found.record.dumps() + "\n")
     if json:
         say.data({"game": game, "same": found.same, "changed": found.changes, "scores": found.stored["scores"]})
     else:
@@ -74,8 +77,15 @@ def merge(
     folders: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of `subak sim --out`.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where to.")],
 ) -> None:
-    total = sum(len(span) for span in runs.merge(folders, out).spans())
+    merged = merging.merge(folders, out)
+    total = sum(len(span) for span in merged.spans())
     say.out.print(n_("{n} game is in {folder}.", "{n} games are in {folder}.", total, folder=out))
+    lost = merged.header["games"] - total
+    if lost > 0:
+        text = n_("{n} of {all} is missing: a shard is not among them, or not at its end.",
+                  "{n} of {all} are missing: a shard is not among them, or not at its end.", lost,
+                  all=merged.header["games"])  # fmt: skip
+        say.out.print(text)
 
 
 @app.command(
@@ -93,9 +103,10 @@ def report(
     from subak.lab import balance, reports
     from subak.lab.charts import figures_of
 
-    found = balance.weigh_run(runs.Run(folder))
-    if not found.games:
+    run = runs.Run(folder)
+    if not any(run.spans()):
         raise SubakError(_("{folder} holds no games yet.").format(folder=folder))
+    found = balance.weigh_run(run)
     given.save(out, reports.report_page(found))
     if charts is not None:
         reports.save_figures(figures_of(found), charts)
@@ -230,6 +241,8 @@ def tune(
             name, bot, wanted, rival=rival, deals=10 if deals is None else deals, generations=generations,
             population=population, check=50 if check is None else check, seats=seats, seed=seed,
         )  # fmt: skip
+    if out is not None:
+        given.try_out(out)
     code = tuning.commit()  # as it is now: somebody may work on it meanwhile
     found = _searched(plan, workers, book, ray)
     said = {"bot": bot, "numbers": numbers, "rival": rival, "share": share, "deals": plan.plan.games,
@@ -237,14 +250,23 @@ def tune(
             "seed": seed}  # fmt: skip
     words = [f"--{key} {value}" for key, value in said.items() if value not in ("", None)]
     text = found.toml(" ".join(["subak tune", name, *words]), code)
-    if out is not None:
-        given.save(out, text)
-    else:
-        say.raw(text.rstrip("\n"))
+    _kept(out, text)
     for sentence in found.summary():
         say.err.print(sentence)
     if not found.better:
         say.err.print(_("That may be chance: try more deals or generations, or other numbers."))
+
+
+def _kept(path: Path | None, text: str) -> None:
+    """Write a result that took long; where that fails after all, it is said instead of lost."""
+    if path is None:
+        say.raw(text.rstrip("\n"))
+        return
+    try:
+        given.save(path, text)
+    except SubakError:
+        say.raw(text.rstrip("\n"))
+        raise
 
 
 def _are_cards(wanted: Sequence[str], rival: str, share: float | None) -> bool:

@@ -1,10 +1,12 @@
 """What there is: games, their rules, their cards, and how many positions they have."""
 
 import re
+from json import dumps
 from time import perf_counter
 from typing import Annotated
 
 import typer
+from rich.cells import cell_len
 from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
@@ -16,7 +18,7 @@ from subak.core.game import Game
 from subak.core.options import Option
 from subak.core.play import perft
 from subak.kit.facts import Stocked
-from subak.kit.rows import PROVENANCE
+from subak.kit.rows import PROVENANCE, Rows
 from subak.kit.terms import checked
 from subak.kit.text import _, listed
 
@@ -110,7 +112,14 @@ def matching(game: Game, number: str) -> dict[str, str]:
 def cards(
     name: given.GameName,
     pack: given.Pack = None,
-    table: Annotated[bool, typer.Option("--table", help="Every row with every field, as a pack writes them.")] = False,
+    table: Annotated[
+        bool,
+        typer.Option(
+            "--table",
+            help="Every row with every field; into a file or a pipe, and where the window is too "
+            "narrow for columns, as a pack has them.",
+        ),
+    ] = False,
     json: given.Json = False,
 ) -> None:
     game = games.load(name, pack)
@@ -135,21 +144,51 @@ def _print_tables(game: Game, json: bool) -> None:
         say.data({name: [dict(row) for row in rows.rows] for name, rows in game.rows.tables.items()})
         return
     for name, rows in game.rows.tables.items():
-        fields = list(dict.fromkeys(field for row in rows.rows for field in row if field != PROVENANCE[1]))
+        columns = _columns(rows) if say.out.is_terminal else None
+        if columns is None:
+            say.raw(toml_rows(rows))
+            continue
         say.out.print(f"[[{name}]]", style="bold")
-        grid = say.grid(*fields)
-        for row in rows.rows:
-            grid.add_row(*(_toml(row[field]) if field in row else "" for field in fields))
+        grid = say.grid(*columns)
+        for cells in zip(*columns.values(), strict=True):
+            grid.add_row(*cells)
         say.out.print(grid)
         say.out.print()
 
 
+def _columns(rows: Rows) -> dict[str, list[str]] | None:
+    """The cells of every field that any row has; None where the terminal would cut them."""
+    fields = list(dict.fromkeys(field for row in rows.rows for field in row if field != PROVENANCE[1]))
+    columns = {field: [_cell(row[field]) if field in row else "" for row in rows.rows] for field in fields}
+    width = sum(max(map(cell_len, [field, *cells])) + 2 for field, cells in columns.items())
+    return columns if width <= say.out.width else None
+
+
+def toml_rows(rows: Rows) -> str:
+    """The rows of a table as a pack has them. Where each comes from is a comment: in a pack all come from the pack."""
+    out = []
+    for row in rows.rows:
+        out.append(f"[[{rows.table}]]  # {row.get(PROVENANCE[0], '')}".rstrip(" #"))
+        out += [f"{field} = {_toml(value)}" for field, value in row.items() if field not in PROVENANCE]
+        out.append("")
+    return "\n".join(out)
+
+
 def _toml(value: object) -> str:
+    """A value as TOML has it, on one line."""
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{dumps(key)} = {_toml(item)}" for key, item in value.items()) + " }"
+    return dumps(value, ensure_ascii=False)
+
+
+def _cell(value: object) -> str:
     """A value as one would write it, texts without their quotes."""
     if isinstance(value, list):
-        return ", ".join(_toml(item) for item in value)
+        return ", ".join(_cell(item) for item in value)
     if isinstance(value, dict):
-        return ", ".join(f"{key} = {_toml(item)}" for key, item in value.items())
+        return ", ".join(f"{key} = {_cell(item)}" for key, item in value.items())
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from subak import games
 from subak.cli import given, say
-from subak.core.errors import OptionError, SubakError
+from subak.core.errors import OptionError
 from subak.kit.text import _
 from subak.lab import bench as stopwatch
 from subak.lab import figures, peers, runs
@@ -67,7 +67,12 @@ def sim(
     ] = "",
     records: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a record of every game, one a line.", show_default=False),
+        typer.Option(
+            metavar="FILE",
+            help="Write a record of every game, one a line, to a new file; with --resume at the "
+            "end of the one there is.",
+            show_default=False,
+        ),
     ] = None,
     draft: Annotated[given.Draft, typer.Option(help="Who drafts: the bots, or luck for them.")] = given.Draft.choice,
     repeats: Annotated[
@@ -84,10 +89,16 @@ def sim(
         name, given.bot_names(bots), count, seats=seats, options=chosen, seed=seed, pack=pack,
         random_draft=draft == given.Draft.random, repeats=repeats,
     )  # fmt: skip
+    stretch = runs.shard_of(shard, plan.games)
+    if not any(stretch):
+        text = _("This shard has no games: {games} games do not reach to {shard}.")
+        say.out.print(text.format(games=f"{plan.games:,}", shard=shard))
+    if records is not None:
+        given.unused(records, resume)
+        given.try_out(records)
     run = runs.begun(out, plan, resume, shard, decisions) if out is not None else None
-    todo = runs.missing(runs.shard_of(shard, plan.games), run.spans() if run is not None else ())
+    todo = _missing(run, stretch, records if resume else None)
     if not todo:
-        say.out.print(_("Nothing is missing: all games of {folder} are there.").format(folder=out))
         return
     result = _played(plan, workers, records, run, todo, ray)
     if json:
@@ -96,13 +107,26 @@ def sim(
         _show(result)
 
 
+def _missing(run: runs.Run | None, stretch: list[range], records: Path | None) -> list[range]:
+    """What is to be played; of records that are gone on with, those stay whose games do."""
+    done = run.spans() if run is not None else []
+    todo = runs.missing(stretch, done)
+    if run is not None and not todo:
+        run.close()
+        if any(stretch):
+            say.out.print(_("Nothing is missing: all games of {folder} are there.").format(folder=run.folder))
+    elif records is not None:
+        given.keep_lines(records, sum(map(len, done)))
+    return todo
+
+
 def _played(
     plan: Plan, workers: int, records: Path | None, run: runs.Run | None, todo: list[range], ray: str
 ) -> Findings:
     """Play what is missing; what was played when somebody interrupts stays."""
     writer = runs.Writer(run) if run is not None else None
     keep = Keep(facts=run is not None, decisions=run is not None and run.header["decisions"])
-    with _opened(records) if records is not None else nullcontext() as file, progress() as bar:
+    with given.appended(records) if records is not None else nullcontext() as file, progress() as bar:
         task = bar.add_task(_("games"), total=sum(len(span) for span in todo))
 
         def tick(n: int) -> None:
@@ -115,6 +139,7 @@ def _played(
         finally:
             if writer is not None:
                 writer.flush()
+                writer.run.close()
 
 
 @app.command(
@@ -136,9 +161,10 @@ def ladder(
         typer.Option(metavar="FILE", help="Note every game there, and go on where it ends.", show_default=False),
     ] = None,
     ray: Ray = "",
+    pack: given.Pack = None,
     json: given.Json = False,
 ) -> None:
-    plan = steps.ladder_plan(name, given.bot_names(bots), deals, seats, seed)
+    plan = steps.ladder_plan(name, given.bot_names(bots), deals, seats, seed, pack)
     with progress() as bar:
         total = plan.games * plan.seats * sum(1 for _group in steps.groups(plan))
         task = bar.add_task(_("games"), total=total)
@@ -185,13 +211,6 @@ def _ahead(met: tuple[float, int] | None) -> str:
         return ""
     low, high = figures.wilson(*met)
     return f"{100 * met[0] / met[1]:.0f} ± {50 * (high - low):.0f}"
-
-
-def _opened(path: Path) -> TextIO:
-    try:
-        return path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise SubakError(_("{file} cannot be written: {why}.").format(file=path, why=error.strerror or error)) from None
 
 
 def _show(result: Findings) -> None:

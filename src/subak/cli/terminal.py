@@ -22,6 +22,7 @@ from subak.core.errors import OptionError, SubakError
 from subak.core.game import CHANCE, SPECTATOR, Bot, Game
 from subak.core.play import choose
 from subak.kit.cores import cores
+from subak.kit.packs import carried_pack
 from subak.kit.record import Record, Replay
 from subak.kit.story import Story
 from subak.kit.terms import checked
@@ -86,7 +87,7 @@ def play(
         names = ["greedy"] * (seats - 1)
     if saved is None:
         chosen = checked(game, seats, given.chosen(game, option))
-        replay = Replay(game, Record.of(game, seats, chosen).carrying(given.carried_pack(pack)))
+        replay = Replay(game, Record.of(game, seats, chosen).carrying(carried_pack(pack)))
     players = [bots.make(bot, anywhere=True) for bot in names]
     for player in players:
         if isinstance(player, Search):

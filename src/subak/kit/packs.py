@@ -8,10 +8,11 @@ import hashlib
 import re
 import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from subak.kit.errors import ContentError
-from subak.kit.rows import Rows
+from subak.kit.rows import Rows, is_plain
 from subak.kit.text import _
 
 LARGEST_PACK: Final = 65_536  # bytes
@@ -23,7 +24,6 @@ DEEPEST: Final = 4  # lists and tables inside a row
 MOST_DOTS: Final = 8  # outside texts, in a line: keys within keys cost the square of their number to read
 LINE: Final = re.compile(r"""(?P<dots>\.)|(?P<end>\n)|#[^\n]*|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?""")
 UNNAMED: Final = "<>:|?*&'" + '"'  # that no file is called, on one system or another
-JOINERS: Final = "\u200b\u200c\u200d"  # invisible, and needed to write Khmer
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,14 @@ def read_pack(file: str, data: bytes) -> Pack:
     for table, rows in tables.items():
         _check_table(name, table, rows)
     return Pack(name, text)
+
+
+def carried_pack(path: Path | None) -> Pack | None:
+    """The pack of a file as records carry it; None without one, or if it is larger than what travels."""
+    try:
+        return read_pack(path.name, path.read_bytes()) if path is not None else None
+    except (ContentError, OSError):
+        return None
 
 
 def pack_name(file: str) -> str:
@@ -109,7 +117,7 @@ def _wrong(value: object, longest: int, depth: int) -> str:
     if isinstance(value, str):
         if len(value) > longest:
             return _("has {n} letters; {most} are read at most.").format(n=len(value), most=longest)
-        if not all(letter.isprintable() or letter in JOINERS for letter in value):
+        if not is_plain(value):
             return _("has letters that cannot be printed.")
         return ""
     if isinstance(value, int):

@@ -12,7 +12,16 @@ from subak.kit.text import _, listed, nearest
 
 SOURCES = ("rulebook", "public", "reconstructed", "pack")
 PROVENANCE = ("source", "source_of")  # fields that every row may have
+JOINERS = "\u200b\u200c\u200d"  # invisible, and needed to write Khmer
 REMOVE = "remove"  # the field of a pack's row that takes a row away
+
+
+def is_plain(value: object) -> bool:
+    """Whether every text in a field's value is on one line and can be printed."""
+    if isinstance(value, str):
+        return all(letter.isprintable() or letter in JOINERS for letter in value)
+    inside = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
+    return all(is_plain(one) for one in inside)
 
 
 class Rows:
@@ -33,7 +42,7 @@ class Rows:
 
     def label(self, row: int) -> str:
         content = self.rows[row]
-        names = [str(content[key]) for key in ("id", "name") if key in content]
+        names = [str(content[key]) for key in ("id", "name") if key in content and is_plain(content[key])]
         return f"{names[0]} ({names[1]})" if len(names) == 2 else names[0] if names else f"number {row + 1}"
 
     def texts(self, field: str, default: str | None = None) -> list[str]:
@@ -206,6 +215,8 @@ class Content:
             for field in content:
                 if field not in fields:
                     raise rows.error(row, field, _("is not a field here.") + " " + nearest(field, fields))
+                if not base and not is_plain(content[field]):
+                    raise rows.error(row, field, _("has letters that cannot be printed."))
             claims = [content.get("source")] if base or "source" in content else []
             exceptions = content.get("source_of")
             claims += exceptions.values() if isinstance(exceptions, dict) else []

@@ -1,7 +1,7 @@
 """What a run says about a game: seats, bots, content rows, how early it is decided, and what luck does."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from subak.lab.figures import wilson
 from subak.lab.inference import FEW, LEVEL, Estimate, benjamini_hochberg, holm, regression
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from subak.lab.inference import Floats
+
+SAMPLES: Final = 400  # of deals, drawn again to see how far chance moves a figure
 
 RowKey = tuple[str, str]  # table and id
 
@@ -39,6 +41,7 @@ class RowFigures(NamedTuple):
     win: float | None  # their share of wins,
     win_low: float
     win_high: float
+    fair: float  # the share of a seat whose cards do not matter
     points: float | None  # that it brought them; None: not counted apart
     worth: Estimate | None  # points against the table that it adds, all else being equal; None: too few to say
     q: float  # its p-value, corrected for the number of rows
@@ -51,9 +54,11 @@ class RowFigures(NamedTuple):
 class Luck(NamedTuple):
     """Shares of the variance of a seat's result, from games that repeat deals."""
 
-    deal: float  # what nature does
+    deal: float  # what nature does before seats part ways: the opening deal, by and large
     bot: float
-    choices: float  # what is left: other choices, and the luck that follows from them
+    choices: float  # what is left: other choices, and the luck of draws that come after them
+    low: float  # the interval of the deal's share,
+    high: float
 
 
 class Balance(NamedTuple):
@@ -99,15 +104,27 @@ def weigh_run(run: Run) -> Balance:
 
 def by(long: "pl.DataFrame", column: str, seats: int) -> list[Share]:
     """Win shares by seat or bot, tested against a fair share."""
-    out: list[tuple[str, int, float]] = []
-    for name, part in sorted((str(keys[0]), part) for keys, part in long.group_by(column)):
-        out.append((name, len(part), float(part["win"].sum())))
+    out: list[tuple[str, int, float, float]] = []
+    alike = repetition(long, [column])
+    for keys, part in sorted(long.group_by(column)):
+        out.append((str(keys[0]), len(part), float(part["win"].sum()) / len(part), len(part) / alike[keys]))
     fair = 1 / seats
-    tests = [Estimate(wins / n - fair, (fair * (1 - fair) / n) ** 0.5, n).p_value() for _name, n, wins in out]
-    corrected = holm(tests)
+    tests = [Estimate(share - fair, (fair * (1 - fair) / n) ** 0.5, 0).p_value() for _name, _games, share, n in out]
     return [
-        Share(name, n, wins / n, *wilson(wins, n), fair, p) for (name, n, wins), p in zip(out, corrected, strict=True)
+        Share(name, games, share, *wilson(share * n, n), fair, p)
+        for (name, games, share, n), p in zip(out, holm(tests), strict=True)
     ]
+
+
+def repetition(wins: "pl.DataFrame", keys: list[str]) -> dict[tuple[object, ...], float]:
+    """How many games of one deal say as much as one that stands alone: 1 where every deal was played once."""
+    pl = polars()
+    apart = wins.with_columns(apart=pl.col("win") - pl.col("win").mean().over(keys))
+    deals = apart.group_by(*keys, "deal").agg(
+        pl.col("apart").sum().pow(2).alias("together"), pl.col("apart").pow(2).sum().alias("alone")
+    )
+    sums = deals.group_by(keys).agg(pl.col("together").sum(), pl.col("alone").sum())
+    return {(*key,): max(1.0, together / alone) if alone else 1.0 for *key, together, alone in sums.iter_rows()}
 
 
 def decided(games: "pl.DataFrame") -> list[float]:
@@ -142,11 +159,25 @@ def luck(run: Run, long: "pl.DataFrame") -> Luck | None:
         return None
     free = own.with_columns(free=pl.col("lead") - pl.col("lead").mean().over("bot"))["free"].to_numpy()
     deals = free.reshape(-1, repeats)
-    within = float(deals.var(axis=1, ddof=1).mean())
-    deal = max(0.0, float(deals.mean(axis=1).var(ddof=1)) - within / repeats)
     bot = max(0.0, float(np.var(own["lead"].to_numpy()) - np.var(free)))
+    means, inside = deals.mean(axis=1), deals.var(axis=1, ddof=1)
+    within, deal = float(inside.mean()), _between(means, inside, repeats)
     total = deal + bot + within
-    return Luck(deal / total, bot / total, within / total) if total else None
+    if not total:
+        return None
+    dice = np.random.default_rng(1)  # the same every time
+    shares = []
+    for _n in range(SAMPLES):
+        again = dice.integers(0, len(deals), len(deals))
+        other = _between(means[again], inside[again], repeats)
+        shares.append(other / max(1e-12, other + bot + float(inside[again].mean())))
+    low, high = np.quantile(shares, (LEVEL / 2, 1 - LEVEL / 2))
+    return Luck(deal / total, bot / total, within / total, float(low), float(high))
+
+
+def _between(means: "Floats", inside: "Floats", repeats: int) -> float:
+    """The variance between deals, without what comes from that within them."""
+    return max(0.0, float(means.var(ddof=1)) - float(inside.mean()) / repeats)
 
 
 def row_figures(run: Run, long: "pl.DataFrame") -> list[RowFigures]:
@@ -157,16 +188,19 @@ def row_figures(run: Run, long: "pl.DataFrame") -> list[RowFigures]:
     held = cards.filter(pl.col("held") > 0).join(long, on=["game", "seat"], how="inner")
     wins = {(t, i): (n, w, p) for t, i, n, w, p in held.group_by("table", "id").agg(
         pl.len(), pl.col("win").sum(), pl.col("points").mean()).iter_rows()}  # fmt: skip
+    alike = repetition(held, ["table", "id"])
     asked = cards.group_by("table", "id").agg(pl.col("offered").sum(), pl.col("taken").sum())
     corrected = benjamini_hochberg([worth.p_value() for worth in worths.values()])
     q_values = dict(zip(worths, corrected, strict=True))
     out: list[RowFigures] = []
     for table, key, offered, taken in asked.iter_rows():
         n, won, points = wins.get((table, key), (0, 0.0, None))
-        low, high = wilson(won, n)
+        ease = alike.get((table, key), 1.0)
+        low, high = wilson(won / ease, n / ease)
         out.append(RowFigures(
             table, key, run.called(table, key), offered, taken / offered if offered else None, n,
-            won / n if n else None, low, high, points, worths.get((table, key)), q_values.get((table, key), 1.0),
+            won / n if n else None, low, high, 1 / run.header["seats"], points, worths.get((table, key)),
+            q_values.get((table, key), 1.0),
         ))  # fmt: skip
     return sorted(out, key=lambda row: (row.worth is None, -row.worth.value if row.worth else 0.0, row.table, row.name))
 
@@ -212,6 +246,8 @@ def holdings(long: "pl.DataFrame", cards: "pl.DataFrame", keys: Sequence[RowKey]
     import numpy as np
 
     pl = polars()
+    if not keys:
+        return np.zeros((len(long), 0))
     place = {key: n for n, key in enumerate(keys)}
     index = {at: n for n, at in enumerate(long.select("game", "seat").iter_rows())}
     held = np.zeros((len(long), len(keys)))

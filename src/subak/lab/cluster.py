@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from subak import games
 from subak.core.errors import SubakError
 from subak.kit.text import _
-from subak.lab.runs import code_hash
+from subak.lab.headers import code_hash
 from subak.lab.simulate import Jobs, Plan, Slice, some_games
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ def far_work(address: str, work: Callable[..., T], plan: Plan, jobs: Sequence[tu
     """What any such work makes of every job of a plan, which is the first word of each, in order."""
     engine = ray()
     pack = plan.pack.read_bytes() if plan.pack is not None else None
-    code = code_hash(games.load(plan.game, plan.pack))
+    code = code_hash(games.load(plan.game, plan.pack), plan.bots)
     _joined(engine, address)
     try:
         task = engine.remote(_far).options(max_retries=RETRIES, scheduling_strategy="SPREAD")
@@ -86,14 +86,14 @@ def _far(work: Callable[..., T], job: tuple[Any, ...], pack: bytes | None, code:
     plan: Plan = job[0]
     if pack is not None and plan.pack is not None:
         plan = plan._replace(pack=_laid_down(plan.pack.name, pack))
-    if _code_here(plan.game, plan.pack) != code:
+    if _code_here(plan.game, plan.pack, plan.bots) != code:
         raise SubakError(_("A machine of the cluster has another Subak: install the same one everywhere."))
     return work(plan, *job[1:])
 
 
 @cache
-def _code_here(game: str, pack: Path | None) -> str:
-    return code_hash(games.load(game, pack))
+def _code_here(game: str, pack: Path | None, players: tuple[str, ...]) -> str:
+    return code_hash(games.load(game, pack), players)
 
 
 @cache

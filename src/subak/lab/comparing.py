@@ -1,9 +1,11 @@
 """Two runs side by side: what another content, or another bot, makes of every row. On the same deals where possible."""
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from subak.kit.text import _
+from subak.core.errors import OptionError
+from subak.kit.text import _, n_
 from subak.lab.balance import RowKey, common_rows, contributions, holdings, seat_rows
 from subak.lab.charts import Cell, Figure, interval_chart
 from subak.lab.inference import LEVEL, WHILE_RUNNING, Estimate, always_valid, difference, holm, mean_of, regression
@@ -62,11 +64,16 @@ def sample(run: Run) -> Sample:
 def compare_samples(one: Sample, two: Sample, wanted: Sequence[RowKey] = ()) -> Comparison:
     """The second against the first: deal by deal if both were played on the same ones.
 
-    Rows that are wanted share one half of the level, all others the other half.
+    Rows that are wanted share one half of the level, all others the other half. SubakError if they are of two games.
     """
+    ours, theirs = (each.run.header["title"] for each in (one, two))
+    if one.run.header["game"] != two.run.header["game"]:
+        raise OptionError(_("Runs of one game are compared, not of {one} and {two}.").format(one=ours, two=theirs))
     paired = all(one.run.header[field] == two.run.header[field] for field in PAIRED)
+    same = _common(one, two)
+    paired = paired and len(same[0].long) > 0
     if paired:
-        one, two = _common(one, two)
+        one, two = same
     worth = row_worths(one, two, paired, wanted)
     corrected = corrected_for(worth, wanted)
     told = _figures(one), _figures(two)
@@ -182,12 +189,17 @@ def compared_summary(found: Comparison) -> list[str]:
     """What differs, in sentences."""
     games = f"{found.games:,}"
     if found.paired:
-        out = [_("{n} games each, on the same deals.").format(n=games)]
+        out = [n_("{n} game each, on the same deals.", "{n} games each, on the same deals.", found.games)]
     else:
-        out = [_("The runs were played on other deals or by others: they are compared as two samples.")]
-    low, high = found.score.interval()
-    text = _("A seat has {value} points more on average ({low} to {high}).")
-    out.append(text.format(value=plus_minus(found.score.value), low=plus_minus(low), high=plus_minus(high)))
+        out = [
+            _(
+                "The runs were played on other deals or by others: {n} and {more} games are compared as two samples."
+            ).format(n=games, more=f"{len(found.two.long.filter(polars().col('seat') == 0)):,}")
+        ]
+    if isfinite(found.score.error):
+        low, high = found.score.interval()
+        text = _("A seat has {value} points more on average ({low} to {high}).")
+        out.append(text.format(value=plus_minus(found.score.value), low=plus_minus(low), high=plus_minus(high)))
     clear = [change for change in found.changes if change.clear()]
     for change in clear[:5]:
         low, high = change.worth.interval()
@@ -197,7 +209,9 @@ def compared_summary(found: Comparison) -> list[str]:
                 name=change.name, value=plus_minus(change.worth.value), low=plus_minus(low), high=plus_minus(high)
             )
         )
-    if not clear and found.changes:
+    if not found.changes:
+        out.append(_("That is too few games to judge single rows."))
+    elif not clear:
         out.append(_("No row of {n} is surely worth more or less.").format(n=len(found.changes)))
     return out
 

@@ -7,7 +7,7 @@ from math import sqrt
 BARS = "▁▂▃▄▅▆▇█"
 
 
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+def wilson(wins: float, games: float, z: float = 1.96) -> tuple[float, float]:
     """The interval that holds the true share of wins, 95 times in 100. Shared wins may count in part."""
     if games == 0:
         return 0.0, 1.0

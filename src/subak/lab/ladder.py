@@ -146,7 +146,9 @@ class Ladder(NamedTuple):
         }
 
 
-def ladder_plan(game: str, names: Sequence[str], deals: int, seats: int | None, seed: int = 0) -> Plan:
+def ladder_plan(
+    game: str, names: Sequence[str], deals: int, seats: int | None, seed: int = 0, pack: Path | None = None
+) -> Plan:
     """A plan that is sure to run; `planned` knows what may be wrong with the rest."""
     if len(names) < 2 or len(set(names)) < len(names):
         raise OptionError(_("A ladder takes at least two bots, each of them once."))
@@ -154,7 +156,7 @@ def ladder_plan(game: str, names: Sequence[str], deals: int, seats: int | None, 
     if seats < 2:
         raise OptionError(_("A ladder takes at least two seats."))
     most = names[:seats]
-    return planned(game, most, deals, seats=seats, seed=seed)._replace(bots=tuple(names))
+    return planned(game, most, deals, seats=seats, seed=seed, pack=pack)._replace(bots=tuple(names))
 
 
 def climb(

@@ -7,13 +7,15 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
+from subak.core.errors import SubakError
 from subak.kit.text import _, listed, n_
 from subak.lab.balance import Balance, RowFigures
 from subak.lab.charts import Cell, Figure, figures_of, png, svg
-from subak.lab.inference import LEVEL
+from subak.lab.inference import FEW, LEVEL
 from subak.lab.runs import Run
 
 NAMED: Final = 3  # rows that the first paragraph names, at either end
+TOLD: Final = 0.01  # how much the opening deal must surely account for, to be named there
 STYLE: Final = """
 body{font:16px/1.55 system-ui,sans-serif;color:#2f3a33;background:#fbfaf5;max-width:56rem;
 margin:2rem auto;padding:0 1rem}
@@ -42,38 +44,79 @@ def plus_minus(value: float) -> str:
 
 def summary(found: Balance) -> list[str]:
     """What is out of balance and how sure that is, in sentences for people who know no statistics."""
-    out = _rows(found)
+    out = [_verdict(found), _players(found), *_rows(found)]
     if found.run.header["seats"] > 1:
         out.append(_seats(found))
     late = next((n for n, share in enumerate(found.decided) if share >= 0.75), None)
-    if late is not None and found.run.header["seats"] > 1:
+    if late is not None and found.run.header["seats"] > 1 and found.games >= FEW:
         text = _("After {part} of a game, who leads wins three times in four.")
         out.append(text.format(part=percent((late + 1) / 10)))
-    if found.luck is not None:
-        text = _("The deal alone accounts for {luck} of the differences between results.")
-        out.append(text.format(luck=percent(found.luck.deal)))
+    if found.luck is not None and found.luck.low >= TOLD:
+        text = _("The opening deal alone accounts for {luck} of the differences between results (likely {low} to "
+                 "{high}); luck of later draws counts with the choices.")  # fmt: skip
+        out.append(text.format(luck=percent(found.luck.deal), low=percent(found.luck.low),
+                               high=percent(found.luck.high)))  # fmt: skip
     return out
+
+
+def _verdict(found: Balance) -> str:
+    """Whether something is out of balance, and how sure that is."""
+    measured = [row.worth for row in found.rows if row.worth is not None]
+    claims = sum(row.claim() for row in found.rows)
+    if not measured:
+        text = n_("{n:,} game is too few to judge single cards.", "{n:,} games are too few to judge single cards.",
+                  found.games)  # fmt: skip
+    elif claims:
+        text = n_("Not all cards are equal: of {all}, {n} is stronger or weaker than the others by more than chance "
+                  "explains (of twenty such findings, about one may be chance after all).",
+                  "Not all cards are equal: of {all}, {n} are stronger or weaker than the others by more than chance "
+                  "explains (of twenty such findings, about one may be chance after all).",
+                  claims, all=len(measured))  # fmt: skip
+    else:
+        reach = 3.5 * sorted(worth.error for worth in measured)[len(measured) // 2]
+        text = _("No card is surely stronger or weaker than the others: of {all}, none differs by more than chance "
+                 "explains. A card worth {points:.1f} points more would usually have been found.")  # fmt: skip
+        text = text.format(all=len(measured), points=reach)
+    return text
+
+
+def _players(found: Balance) -> str:
+    """Who played, and who chose the cards."""
+    head = found.run.header
+    names = list(dict.fromkeys(head["bots"]))
+    if len(names) == 1:
+        who = _("The bot {name} sat in every seat").format(name=names[0])
+    else:
+        who = _("The bots {names} changed seats from game to game").format(names=listed(names))
+    text = n_("{who} of {n:,} game", "{who} of {n:,} games", found.games, who=who)
+    if head["random_draft"]:
+        return _("{played}; chance chose which cards it drafted, so that unloved ones were played too.").format(
+            played=text
+        )
+    return _("{played}: what is said here holds for such players.").format(played=text)
 
 
 def _rows(found: Balance) -> list[str]:
-    measured = [row for row in found.rows if row.worth is not None]
-    claims = [row for row in measured if row.claim()]
-    if not measured:
-        return []
-    if not claims:
-        reach = sorted(row.worth.error for row in measured if row.worth is not None)[len(measured) // 2]
-        text = _("Nothing stands out among {all} rows. {games} games would usually show one worth {n:.1f} points more.")
-        return [text.format(all=len(measured), games=f"{found.games:,}", n=3.5 * reach)]
+    """The cards that stand out: those that luck drafted, then those that seats came to by their own play."""
+    head = found.run.header
+    claims = [row for row in found.rows if row.claim()]
+    lucky = [row for row in claims if head["random_draft"] and row.table in head["drafted"]]
+    other = [row for row in claims if row not in lucky]
     out = []
-    strong = [row for row in claims if row.worth is not None and row.worth.value > 0]
-    weak = [row for row in reversed(claims) if row.worth is not None and row.worth.value < 0]
-    if strong:
-        out.append(_("Stronger than the others: {rows}.").format(rows=_some(strong)))
-    if weak:
-        out.append(_("Weaker than the others: {rows}.").format(rows=_some(weak)))
-    text = n_("Of {all} rows {n} stands out", "Of {all} rows {n} stand out", len(claims), all=len(measured))
-    out.append(_("{claim}; about one such claim in twenty may be chance.").format(claim=text))
+    if claims:
+        out.append(_("Points say how much further ahead whoever has a card ends than with another card of its kind."))
+    out += _both_ends(lucky, _("Stronger than others of their kind: {rows}."), _("Weaker: {rows}."))
+    if other:
+        better, worse = _("Seats that came to have these did better: {rows}."), _("Seats with these did worse: {rows}.")
+        out += _both_ends(other, better, worse)
+        out.append(_("(Whoever plays well comes to good cards: this can be a sign of success as well as its cause.)"))
     return out
+
+
+def _both_ends(rows: Sequence[RowFigures], above: str, below: str) -> list[str]:
+    strong = [row for row in rows if row.worth is not None and row.worth.value > 0]
+    weak = [row for row in reversed(rows) if row.worth is not None and row.worth.value < 0]
+    return [text.format(rows=_some(some)) for text, some in ((above, strong), (below, weak)) if some]
 
 
 def _some(rows: Sequence[RowFigures]) -> str:
@@ -93,22 +136,25 @@ def _seats(found: Balance) -> str:
     }  # fmt: skip
     if best.p < LEVEL:
         text = _(
-            "The seats are not equal: seat {seat} wins {share} of its games (surely {low} to {high}; fair is {fair})."
+            "The seats are not equal: seat {seat} wins {share} of its games (fair: {fair}; likely {low} to {high})."
         )
+    elif figures["share"] == figures["fair"]:
+        return _("No seat has an advantage that shows: each wins about as often as the others.")
     else:
-        text = _(
-            "No seat has an advantage that shows: the furthest from fair is seat {seat} with {share} ({low} to {high})."
-        )
+        text = _("No seat has an advantage that shows: the furthest from fair is seat {seat} with {share} of its games "
+                 "won (fair: {fair}; likely {low} to {high}).")  # fmt: skip
     return text.format(**figures)
 
 
 def _worth(row: RowFigures) -> str:
-    """A row with what it adds, and how sure that is."""
+    """A row with what it adds, and how sure that is; its wins, where they say the same."""
     if row.worth is None:
         return row.name
     low, high = row.worth.interval()
-    wins = "" if row.win is None else _("; {share} of games won").format(share=percent(row.win))
-    return _("{row} ({value} points, surely {low} to {high}{wins})").format(
+    wins = ""
+    if row.win is not None and (row.win - row.fair) * row.worth.value > 0:
+        wins = _("; wins {share}, fair: {fair}").format(share=percent(row.win), fair=percent(row.fair))
+    return _("{row} ({value} points, likely {low} to {high}{wins})").format(
         row=row.name, value=plus_minus(row.worth.value), low=plus_minus(low), high=plus_minus(high), wins=wins
     )
 
@@ -171,13 +217,21 @@ def report_page(found: Balance) -> str:
 
 def save_figures(figures: Sequence[Figure], folder: Path) -> None:
     """Every chart as SVG and PNG, every table as CSV."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for figure in figures:
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(figure.heads)
-        writer.writerows(figure.rows)
-        (folder / f"{figure.name}.csv").write_text(text.getvalue(), encoding="utf-8")
-        if figure.spec is not None:
-            (folder / f"{figure.name}.svg").write_text(svg(figure), encoding="utf-8")
-            (folder / f"{figure.name}.png").write_bytes(png(figure))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for figure in figures:
+            _save_figure(figure, folder)
+    except OSError as error:
+        why = error.strerror or error
+        raise SubakError(_("{file} cannot be written: {why}.").format(file=folder, why=why)) from None
+
+
+def _save_figure(figure: Figure, folder: Path) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(figure.heads)
+    writer.writerows(figure.rows)
+    (folder / f"{figure.name}.csv").write_text(text.getvalue(), encoding="utf-8")
+    if figure.spec is not None:
+        (folder / f"{figure.name}.svg").write_text(svg(figure), encoding="utf-8")
+        (folder / f"{figure.name}.png").write_bytes(png(figure))

@@ -6,7 +6,8 @@ from subak import games
 from subak.core.errors import SubakError
 from subak.kit.record import Record
 from subak.kit.text import _
-from subak.lab.runs import Run, code_hash, polars
+from subak.lab.headers import code_hash
+from subak.lab.runs import Run, polars
 from subak.lab.simulate import Keep, some_games
 
 
@@ -30,6 +31,6 @@ def rerun_game(run: Run, number: int) -> Rerun:
     watched = played.games[0].watched
     same = watched is not None and watched.check == rows[0]["check"] and played.games[0].scores == rows[0]["scores"]
     game = games.load(plan.game, plan.pack)
-    now = {"code": code_hash(game), "rules": game.version, "content": game.content}
+    now = {"code": code_hash(game, plan.bots), "rules": game.version, "content": game.content}
     changes = [field for field, value in now.items() if run.header[field] != value]
     return Rerun(played.games[0].record, rows[0], same, changes)

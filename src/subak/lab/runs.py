@@ -3,35 +3,29 @@
 A part is written under another name and then renamed, its games last: what lies in `games` is whole.
 """
 
-import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-import subak
-from subak import games
 from subak.core.bits import members
 from subak.core.errors import SubakError
-from subak.core.game import Game
-from subak.kit.facts import Stocked
 from subak.kit.text import _
+from subak.lab.claims import LOCK, Claim
+from subak.lab.headers import HEADER, differing, header_of, in_short, read_header, save_header
 from subak.lab.simulate import Finished, Plan, Slice, planned
 
 if TYPE_CHECKING:
     import polars as pl
 
-FORMAT: Final = 1
-HEADER: Final = "header.json"
 PACK: Final = "pack.toml"
 TABLES: Final = ("cards", "decisions", "games")  # in the order in which a part is written
 FULL: Final = 5_000  # games of a part at most,
 PATIENCE: Final = 20.0  # seconds after which what there is becomes one
 BLOCK: Final = 100  # games that follow each other belong to one shard
-COUNTED: Final = ("games", "shard")  # of a header: what may differ between runs that belong together
+PART: Final = re.compile(r"[0-9]{9,}-[0-9]{9,}")  # how a part is called; whatever else lies there is not ours
 
 
 def polars() -> Any:
@@ -64,69 +58,18 @@ def columns() -> dict[str, dict[str, Any]]:
     }  # fmt: skip
 
 
-def code_hash(game: Game) -> str:
-    """A hash of all source that decides how a game goes: rules, content, bots and the kernel."""
-    home = Path(subak.__file__).parent
-    module = import_module(type(game).__module__)
-    folders = [home / "core", home / "bots", Path(str(module.__file__)).parent]
-    digest = sha256()
-    for folder in folders:
-        for path in sorted(folder.glob("*")):
-            if path.suffix in (".py", ".toml"):
-                digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def header_of(plan: Plan, shard: str = "", decisions: bool = False) -> dict[str, Any]:
-    """What was played, by what: everything that a game of the run depends on."""
-    game = games.load(plan.game, plan.pack)
-    rows: dict[str, dict[str, str]] = {}
-    if isinstance(game, Stocked):
-        rows = {
-            table: {str(key): game.called((table, key)) for key in game.rows.by_key(table)}
-            for table in game.rows.tables
-        }
-    return {
-        "format": FORMAT,
-        "subak": version("subak"),
-        "code": code_hash(game),
-        "game": plan.game,
-        "title": game.title,
-        "rules": game.version,
-        "content": game.content,
-        "pack": plan.pack.name if plan.pack is not None else "",
-        "seats": plan.seats,
-        "options": dict(plan.options),
-        "bots": list(plan.bots),
-        "seed": plan.seed,
-        "random_draft": plan.random_draft,
-        "repeats": plan.repeats,
-        "wanted": [list(row) for row in plan.wanted],
-        "drafted": list(game.drafted) if isinstance(game, Stocked) else [],
-        "rows": rows,
-        "decisions": decisions,
-        "games": plan.games,
-        "shard": shard,
-    }
-
-
 class Run:
     """A folder with a header and the parts of its tables."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, claim: Claim | None = None) -> None:
         self.folder = folder
-        try:
-            self.header: dict[str, Any] = json.loads((folder / HEADER).read_text(encoding="utf-8"))
-        except OSError as error:
-            why = error.strerror or error
-            raise SubakError(_("{folder} is no run: {file} cannot be read: {why}.").format(
-                folder=folder, file=HEADER, why=why)) from None  # fmt: skip
-        except ValueError:
-            raise SubakError(
-                _("{folder} is no run: its {file} is damaged.").format(folder=folder, file=HEADER)
-            ) from None
-        if self.header.get("format") != FORMAT:
-            raise SubakError(_("{folder} was written in another format.").format(folder=folder))
+        self.header = read_header(folder)
+        self.claim = claim  # of who writes in it
+
+    def close(self) -> None:
+        """Let others write in it."""
+        if self.claim is not None:
+            self.claim.give_up()
 
     def plan(self) -> Plan:
         """What it plays, if today's games and bots still allow it."""
@@ -144,31 +87,63 @@ class Run:
 
     def spans(self) -> list[range]:
         """The numbers of the games that are there, part by part."""
-        return [_span(path.stem) for path in sorted((self.folder / "games").glob("*.parquet"))]
+        return [_span(name) for name in self._parts("games")]
 
     def read(self, table: str, within: range | None = None) -> "pl.DataFrame":
         """A table, sorted by game: all of it, or the games of some numbers."""
         pl = polars()
-        whole = [path.stem for path in sorted((self.folder / "games").glob("*.parquet"))]
+        names = self._parts("games")
         if within is not None:
-            whole = [name for name in whole if _span(name).start < within.stop and within.start < _span(name).stop]
-        files = [path for name in whole if (path := self.folder / table / f"{name}.parquet").exists()]
-        if not files:
-            return pl.DataFrame(schema=columns()[table])  # type: ignore[no-any-return]
-        frame = pl.read_parquet(files)
+            names = [name for name in names if _span(name).start < within.stop and within.start < _span(name).stop]
+        parts = [self.part(table, name) for name in names] if table in self._tables() else []
+        frame = pl.concat(parts) if parts else pl.DataFrame(schema=columns()[table])
         if within is not None:
             frame = frame.filter(pl.col("game").is_between(within.start, within.stop - 1))
         return frame.sort("game", maintain_order=True)  # type: ignore[no-any-return]
 
+    def part(self, table: str, name: str) -> "pl.DataFrame":
+        """One file; a sentence that names it if it is missing or damaged."""
+        pl = polars()
+        path = self._path(table, name)
+        if not path.exists():
+            text = _("{file} is missing, and belongs to games that are there: --resume plays them again.")
+            raise SubakError(text.format(file=path))
+        try:
+            frame = pl.read_parquet(path)
+        except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
+            frame = None
+        if frame is None or dict(frame.schema) != columns()[table]:
+            raise SubakError(_("{file} is damaged: remove it, and --resume plays its games again.").format(file=path))
+        return frame  # type: ignore[no-any-return]
+
     def sweep(self) -> None:
-        """Take away what a kill left of a part that was being written."""
-        whole = {path.name for path in (self.folder / "games").glob("*.parquet")}
+        """Take away what a kill left of a part that was being written, and games that lack a part of theirs."""
+        for name in self._parts("games"):
+            if not all(self._path(table, name).exists() for table in self._tables()):
+                self._path("games", name).unlink()
+        whole = set(self._parts("games"))
         for path in self.folder.glob("*/*"):
-            if path.suffix == ".partial" or (path.suffix == ".parquet" and path.name not in whole):
+            left = path.suffix == ".parquet" and PART.fullmatch(path.stem) and path.stem not in whole
+            if left or path.suffix == ".partial":
                 path.unlink()
 
+    def prove(self) -> None:
+        """A sentence if a file is damaged: whoever goes on would build on it."""
+        for table in self._tables():
+            for name in self._parts("games"):
+                self.part(table, name)
+
+    def _tables(self) -> list[str]:
+        return [table for table in TABLES if table != "decisions" or self.header["decisions"]]
+
+    def _path(self, table: str, name: str) -> Path:
+        return self.folder / table / f"{name}.parquet"
+
+    def _parts(self, table: str) -> list[str]:
+        return [path.stem for path in sorted((self.folder / table).glob("*.parquet")) if PART.fullmatch(path.stem)]
+
     def write(self, table: str, name: str, frame: "pl.DataFrame") -> None:
-        target = self.folder / table / f"{name}.parquet"
+        target = self._path(table, name)
         target.parent.mkdir(exist_ok=True)
         fresh = target.with_suffix(".partial")
         frame.write_parquet(fresh)
@@ -176,50 +151,54 @@ class Run:
 
 
 def begun(folder: Path, plan: Plan, resume: bool = False, shard: str = "", decisions: bool = False) -> Run:
-    """The run in a folder, made or, with `resume`, gone on with. What is there is never overwritten."""
+    """The run in a folder, made or, with `resume`, gone on with; it is ours to write in until it is closed.
+
+    What is there is never overwritten.
+    """
     header = header_of(plan, shard, decisions)
-    if (folder / HEADER).exists():
-        run = Run(folder)
-        if not resume:
-            raise SubakError(
-                _("{folder} holds a run already: go on with it by --resume, or choose another folder.").format(
-                    folder=folder
-                )
-            )
-        refuse_other(run.header, header, folder)
-        run.sweep()
-        header["games"] = max(plan.games, run.header["games"])
-    elif folder.exists() and any(folder.iterdir()):
+    if not (folder / HEADER).exists() and folder.exists() and any(map(_is_foreign, folder.iterdir())):
         raise SubakError(_("{folder} is not empty, and holds no run: choose another folder.").format(folder=folder))
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        claim = Claim(folder)
+    except OSError as error:
+        raise _unwritten(folder, error) from None
+    try:
+        if (folder / HEADER).exists():
+            if not resume:
+                text = _("{folder} holds a run already: go on with it by --resume, or choose another folder.")
+                raise SubakError(text.format(folder=folder))
+            header["games"] = max(plan.games, _gone_on(Run(folder), header))
         if plan.pack is not None and not (folder / PACK).exists():
             (folder / PACK).write_bytes(plan.pack.read_bytes())
         save_header(folder, header)
-    except OSError as error:
-        why = error.strerror or error
-        raise SubakError(_("{file} cannot be written: {why}.").format(file=folder, why=why)) from None
-    return Run(folder)
+    except BaseException as error:
+        claim.give_up()
+        if isinstance(error, OSError):
+            raise _unwritten(folder, error) from None
+        raise
+    return Run(folder, claim)
 
 
-def save_header(folder: Path, header: dict[str, Any]) -> None:
-    (folder / HEADER).write_text(json.dumps(header, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def _gone_on(run: Run, header: dict[str, Any]) -> int:
+    """Make a run ready for more; the games it was to have. A sentence if it is of other games, or damaged."""
+    field = differing(run.header, header)
+    if field:
+        text = _("{folder} holds other games: its {field} was {old}, and is {new} now.")
+        old, new = (in_short(each.get(field)) for each in (run.header, header))
+        raise SubakError(text.format(folder=run.folder, field=field, old=old, new=new))
+    run.sweep()
+    run.prove()
+    return int(run.header["games"])
 
 
-def refuse_other(one: dict[str, Any], two: dict[str, Any], folder: Path) -> None:
-    """A sentence if two headers are not of the same plan, content and code."""
-    for field in [*one, *(name for name in two if name not in one)]:
-        if field not in COUNTED and one.get(field) != two.get(field):
-            raise SubakError(
-                _("{folder} holds other games: its {field} was {old}, and is {new} now.").format(
-                    folder=folder, field=field, old=_short(one.get(field)), new=_short(two.get(field))
-                )
-            )
+def _is_foreign(path: Path) -> bool:
+    """Whether it is nothing that a run leaves that was killed before it began."""
+    return not (path.name.startswith(LOCK) or path.name in (PACK, f"{HEADER}.partial"))
 
 
-def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _unwritten(folder: Path, error: OSError) -> SubakError:
+    return SubakError(_("{file} cannot be written: {why}.").format(file=folder, why=error.strerror or error))
 
 
 def shard_of(text: str, total: int) -> list[range]:
@@ -269,7 +248,7 @@ class Writer:
         if not self.waiting:
             return
         pl = polars()
-        name = _name(self.waiting[0].number, self.waiting[-1].number)
+        name = part_name(self.waiting[0].number, self.waiting[-1].number)
         made = {
             "games": game_rows(self.run.header, self.waiting),
             "cards": fact_rows(self.waiting),
@@ -306,49 +285,7 @@ def decision_rows(played: Iterable[Finished]) -> Iterator[tuple[object, ...]]:
         yield from ((game.number, n, *row) for n, row in enumerate(game.watched.decisions if game.watched else ()))
 
 
-def merge(folders: Sequence[Path], into: Path) -> Run:
-    """One run of several that share plan, content and code; games that two of them hold must be the same."""
-    runs = [Run(folder) for folder in folders]
-    for run in runs[1:]:
-        refuse_other(runs[0].header, run.header, run.folder)
-    if into.exists():
-        raise SubakError(_("{folder} is there already: choose another name.").format(folder=into))
-    into.mkdir(parents=True)
-    if (folders[0] / PACK).exists():
-        (into / PACK).write_bytes((folders[0] / PACK).read_bytes())
-    total = max(run.header["games"] for run in runs)
-    save_header(into, {**runs[0].header, "games": total, "shard": ""})
-    merged = Run(into)
-    for start in range(0, total, FULL):
-        _merge_part(runs, merged, range(start, start + FULL))
-    return merged
-
-
-def _merge_part(runs: Sequence[Run], merged: Run, within: range) -> None:
-    pl = polars()
-    seen: dict[int, str] = {}
-    pieces: dict[str, list[Any]] = {table: [] for table in TABLES}
-    for run in runs:
-        found = run.read("games", within)
-        checks = dict(zip(found["game"].to_list(), found["check"].to_list(), strict=True))
-        if any(seen.get(number, check) != check for number, check in checks.items()):
-            raise SubakError(_("{folder} holds other games of the same numbers.").format(folder=run.folder))
-        fresh = [number for number in checks if number not in seen]
-        seen.update(checks)
-        for table in TABLES:
-            pieces[table].append(run.read(table, within).filter(pl.col("game").is_in(fresh)))
-    numbers = sorted(seen)
-    starts = [number for number in numbers if number - 1 not in seen]
-    stops = [number + 1 for number in numbers if number + 1 not in seen]
-    for start, stop in zip(starts, stops, strict=True):
-        for table in TABLES:
-            frame = pl.concat(pieces[table]).sort("game", maintain_order=True)
-            part = frame.filter(pl.col("game").is_between(start, stop - 1))
-            if table != "decisions" or merged.header["decisions"]:
-                merged.write(table, _name(start, stop - 1), part)
-
-
-def _name(first: int, last: int) -> str:
+def part_name(first: int, last: int) -> str:
     """What a part is called: by the numbers of its games."""
     return f"{first:09}-{last:09}"
 

@@ -17,6 +17,7 @@ from subak.core.game import Bot, Game
 from subak.core.play import play
 from subak.kit.cores import cores, spread
 from subak.kit.facts import Row, Stocked
+from subak.kit.packs import carried_pack
 from subak.kit.record import Record
 from subak.kit.terms import checked
 from subak.kit.text import _
@@ -272,11 +273,13 @@ def parts(
 def some_games(plan: Plan, start: int, stop: int, keep: Keep) -> Slice:
     """The games of these numbers, here and now."""
     game, players, order = _prepared(plan)
+    pack = carried_pack(plan.pack) if keep.records else None
     part = Slice(Tally(len(plan.bots)), [], [])
     for number in range(start, stop):
         watched = keep if keep.facts or keep.decisions else None
         played = play_one(game, players, number, plan, order[number % len(order)], watched)
         part.tally.count(played)
+        played = played._replace(record=played.record.carrying(pack))
         if keep.records:
             part.records.append(played.record.dumps() + "\n")
         if watched is not None:

@@ -1,12 +1,13 @@
 """A designer's question: base and pack on the same deals, drafted by luck and by choice, until the answer is clear."""
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
 from subak import games
-from subak.core.errors import OptionError
+from subak.core.errors import OptionError, SubakError
 from subak.kit.cores import cores, spread
 from subak.kit.facts import Row, Stocked, changed_rows
 from subak.kit.packs import Pack
@@ -22,6 +23,7 @@ from subak.lab.comparing import (
     row_worths,
     sample,
 )
+from subak.lab.inference import LEVEL, always_valid
 from subak.lab.reports import html_page, percent, plus_minus, setting_line
 from subak.lab.simulate import Keep, Plan, Slice, planned, some_games
 
@@ -96,36 +98,37 @@ def weigh(
     seed: int = 0,
     tick: Callable[[int], object] | None = None,
 ) -> Weighing:
-    """Play until every changed row has an answer or the time is over; the games are kept in a folder."""
-    started = monotonic()
+    """Play until every changed row has an answer, the time is over, or somebody interrupts.
+
+    The games are kept in a folder.
+    """
     base, other, changed = difference_of(game, pack)
     draftable = tuple(row for row in changed if row[0] in other.drafted and row[1] in other.rows.by_key(row[0]))
     plans = arms(game, pack, names, seats, seed, draftable)
     folders = {arm: into / f"{ARMS[arm[0]]}-{'pack' if arm[1] else 'base'}" for arm in plans}
+    refuse_used(into)
     writers = {arm: runs.Writer(runs.begun(folders[arm], plan), sparse=True) for arm, plan in plans.items()}
     wanted = [(table, str(key)) for table, key in changed]
-    early, look = False, started + LOOK
-    luck = (True, True) in plans
-    played = spread(some_deals, [(plans, at, at + BLOCK) for at in range(0, MOST, BLOCK)], workers or cores())
-    for found in played:
-        for arm, parts in found.items():
-            for part in parts:
-                writers[arm].add(part)
-                if tick is not None:
-                    tick(1)
-        now = monotonic()
-        if now - started > minutes * 60:
-            break
-        if now > look:
-            for writer in writers.values():
-                writer.flush()
-            pair = [sample(runs.Run(folders[luck, side])) for side in (False, True)]
-            if early := clear_already(row_worths(pair[0], pair[1], True, wanted), wanted, USUAL):
-                break
-            look = now + max(LOOK, (now - started) / 4)
-    played.close()
-    for writer in writers.values():
-        writer.flush()
+    pair = [folders[(True, True) in plans, side] for side in (False, True)]
+
+    def answered() -> bool:
+        """Whether what is there so far is enough."""
+        for writer in writers.values():
+            writer.flush()
+        one, two = (sample(runs.Run(folder)) for folder in pair)
+        return clear_already(row_worths(one, two, True, wanted), wanted, USUAL)
+
+    early = False
+    try:
+        early = _play(plans, writers, minutes * 60, workers or cores(), tick, answered)
+    except KeyboardInterrupt:
+        pass  # what there is is worth a report
+    finally:
+        for writer in writers.values():
+            writer.flush()
+            writer.run.close()
+    if not any(span for folder in folders.values() for span in runs.Run(folder).spans()):
+        raise SubakError(_("No game was over in time: give more minutes."))
     drafts = {
         who: compare_samples(sample(runs.Run(folders[who, False])), sample(runs.Run(folders[who, True])), wanted)
         for who in (True, False)
@@ -133,6 +136,39 @@ def weigh(
     }
     texts = {row: field_text(base, other, row, fields) for row, fields in changed.items()}
     return Weighing(pack, changed, drafts, early, texts)
+
+
+def refuse_used(folder: Path) -> None:
+    """A sentence if something lies there: what is weighed begins anew."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise SubakError(_("{folder} is not empty: choose another folder.").format(folder=folder))
+
+
+def _play(
+    plans: dict[Arm, Plan],
+    writers: dict[Arm, runs.Writer],
+    seconds: float,
+    workers: int,
+    tick: Callable[[int], object] | None,
+    answered: Callable[[], bool],
+) -> bool:
+    """Play all arms until the answer is clear, or the time is over; which of the two it was."""
+    started = monotonic()
+    look = started + LOOK
+    with closing(spread(some_deals, [(plans, at, at + BLOCK) for at in range(0, MOST, BLOCK)], workers)) as played:
+        for found in played:
+            for arm, part in ((arm, part) for arm, parts in found.items() for part in parts):
+                writers[arm].add(part)
+                if tick is not None:
+                    tick(1)
+            now = monotonic()
+            if now - started > seconds:
+                return False
+            if now > look:
+                if answered():
+                    return True
+                look = now + max(LOOK, (now - started) / 4)
+    return False
 
 
 def difference_of(game: str, pack: Path) -> tuple[Stocked, Stocked, dict[Row, list[str]]]:
@@ -171,7 +207,7 @@ def weighed_summary(found: Weighing) -> list[str]:
     out = []
     for (table, key), text in found.texts.items():
         change = known.get((table, str(key)))
-        name = main.two.run.called(table, str(key))
+        name = _name_of(main, table, str(key))
         if change is None and (table, str(key)) in alone:
             worth = alone[table, str(key)]
             low, high = (plus_minus(end) for end in worth.interval())
@@ -198,8 +234,16 @@ def weighed_summary(found: Weighing) -> list[str]:
     return out
 
 
+def _name_of(main: Comparison, table: str, key: str) -> str:
+    """A row's name; the pack knows none for a row that it removes."""
+    known = key in main.two.run.header["rows"].get(table, {})
+    return (main.two if known else main.one).run.called(table, key)
+
+
 def _sentence(found: Weighing, change: RowChange, text: str) -> str:
     low, high = change.worth.interval()
+    if found.early:  # whoever stops when it is clear has looked often
+        low, high = always_valid(change.worth, LEVEL, USUAL)
     values = {
         "name": change.name,
         "what": text,
@@ -229,7 +273,12 @@ def weighed_page(found: Weighing) -> str:
         True: (_("Drafted by luck"), _("Both played the same deals with the same drafts: only the content differs.")),
         False: (_("Drafted by choice"), _("Both played the same deals; bots chose what they kept.")),
     }
-    figures = [figure for who, each in found.drafts.items() for figure in change_figures(each, *names[who])]
+    note = _("The lines are 95 % intervals as if nobody had looked before the end; the words above allow for looking.")
+    figures = [
+        figure
+        for who, each in found.drafts.items()
+        for figure in change_figures(each, names[who][0], " ".join([names[who][1], *([note] if found.early else [])]))
+    ]
     main = found.drafts[True in found.drafts]
     title = _("{title}: {pack} weighed").format(title=main.two.run.header["title"], pack=found.pack.name)
     return html_page(title, weighed_summary(found), setting_line(main.two.run, main.games), figures)
