@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as Xml
 
 import pytest
+from rich.console import Console
 
 from subak import games
 from subak.cli import run, say
@@ -68,7 +69,7 @@ def test_a_table_opens_explains_and_saves(
 def test_the_table_of_cards_has_every_field_of_every_row(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(say.out, "_width", 2000)
+    monkeypatch.setattr(say, "out", Console(force_terminal=True, width=2000, color_system=None, markup=False))
     assert run(["cards", name, "--table"]) == 0
     parts = [part.splitlines() for part in capsys.readouterr().out.split("[[")[1:]]
     shown = {lines[0].rstrip("]"): lines[1:] for lines in parts}

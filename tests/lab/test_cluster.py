@@ -118,7 +118,7 @@ def test_a_pack_travels_with_its_games(tmp_path: Path) -> None:
     pack.write_text('[[ancestor]]\nid = 4\nname = "Kosal"\npoints = 9\n')
     plan = planned("seasons", ["random"], 30, seed=3, pack=pack)
     here = some_games(plan, 0, 30, Keep(records=True))
-    code, sent = cluster._code_here("seasons", pack), pack.read_bytes()
+    code, sent = cluster._code_here("seasons", pack, plan.bots), pack.read_bytes()
     pack.unlink()  # it lies on the machine that asked, not on the one that plays
     assert cluster._far(some_games, (plan, 0, 30, Keep(records=True)), sent, code).records == here.records
 
