@@ -24,10 +24,10 @@ def verdict(low: float, high: float, fair: float, reach: float) -> str:
     return "strong" if low > fair + reach else "weak" if high < fair - reach else ""
 
 
-def lines(found: Balance) -> Iterator[str]:
+def lines(found: Balance, wanted: list[str]) -> Iterator[str]:
     header = found.run.header
     fair = 1 / header["seats"]
-    tables = header["drafted"] or sorted({row.table for row in found.rows})
+    tables = wanted or header["drafted"] or sorted({row.table for row in found.rows})
     yield f"{found.games} games, {header['seats']} seats, rules {header['rules']}, content {header['content']}."
     yield from ("", "| seat | wins | 95 % | |", "|---|---|---|---|")
     for seat in found.seats:
@@ -52,4 +52,6 @@ def line(row: RowFigures, fair: float) -> str:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", type=Path)
-    print("\n".join(lines(weigh_run(Run(parser.parse_args().run)))))
+    parser.add_argument("--table", action="append", default=[], help="this one, and others given; without: all drafted")
+    given = parser.parse_args()
+    print("\n".join(lines(weigh_run(Run(given.run)), given.table)))

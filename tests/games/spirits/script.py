@@ -18,16 +18,19 @@ GAME = load("spirits")
 WALL, GATE = st.WALLS, st.GATES
 
 
-def second_version() -> SpiritsGame:
-    """The game with the figures that it had until version 3, under the names by which tables and records know them."""
-    game = SpiritsGame(Path(__file__).parent / "version-2.toml")
-    game.version, game.content = 2, "50b40e3d7bf1d5e0"
+CONTENTS = {2: "50b40e3d7bf1d5e0", 3: "00424aeb8712118b"}  # by which tables and records know older figures
+
+
+def of_old(version: int) -> SpiritsGame:
+    """The game with the figures that it had in an older version."""
+    game = SpiritsGame(Path(__file__).parent / f"version-{version}.toml")
+    game.version, game.content = version, CONTENTS[version]
     return game
 
 
 def of_version_2(s: Spirits) -> Spirits:
     """The same position with the cards of version 2."""
-    s.cards = second_version().columns
+    s.cards = of_old(2).columns
     return s
 
 

@@ -54,7 +54,7 @@ class SpiritsGame(Stocked):
             title="Spirits of the Rice Paddy",
             blurb=N_("Wall in your terraces, share the water, let spirits help, and bring in the best harvest."),
             minutes="60-90",
-            version=3,
+            version=4,
             seats=range(2, 5),
             width=width(len(self.columns.spirit_name) - 1, len(self.columns.tile_name) - 1),
             options=(
