@@ -104,6 +104,13 @@ class Lord(Road):
         return super().wishes(state, seat) + INCOME * cast(Kingdoms, state).income(seat)
 
 
+class Purse(Lord):
+    """That eye alone."""
+
+    def wish(self, state: State, seat: int) -> float:
+        return 0.0
+
+
 class War(Lord):
     """A General, then fiefdom after fiefdom by the sword."""
 
@@ -165,6 +172,10 @@ class Market(Road):
 
 
 ROADS: dict[str, list[type[Road]]] = {"kingdoms": [War, Rice, City, Palace], "spirits": [Rush, Basins, Market]}
+FIELD = {  # who belongs to the field besides
+    "kingdoms": {"income alone": "roads:Purse", PLAIN: "roads:Plain"},
+    "spirits": {PLAIN: "roads:Plain"},
+}
 
 
 def counts(state: State, seat: int) -> dict[str, int]:
@@ -208,10 +219,7 @@ def share(finished: Finished, seat: int) -> float:
 
 def lines(plan: Plan) -> Iterator[str]:
     game = games.load(plan.name, plan.pack)
-    specs = {
-        **{road.__name__: f"roads:{road.__name__}" for road in ROADS[plan.name]},
-        PLAIN: "roads:Plain",
-    }
+    specs = {road.__name__: f"roads:{road.__name__}" for road in ROADS[plan.name]} | FIELD[plan.name]
     tallies = {road: Tally() for road in specs}
     for pair in combinations(specs, 2):
         for finished in plan.meet([specs[road] for road in pair]):
