@@ -5,17 +5,19 @@
 A road is `greedy` with a wish: besides what `evaluate` says, what lies on its road is worth more to it, much at first
 and nothing at the end. Its field are all others of its game, `greedy` included. It is strong if it surely wins more
 than 55 % (95 % interval, shared wins split). The counts say whether it went that way at all: means at the end.
+A wish has the strength with which it does best, or it would say nothing about the content: `--strengths 50,100,200`
+sets every road, with half, all and twice its wish, against `greedy`.
 `subak sim kingdoms --bots roads:War,greedy` takes them too, from this folder.
 """
 
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import NamedTuple, cast
 
 from subak import games
 from subak.bots.greedy import Greedy
@@ -29,11 +31,12 @@ from subak.games.spirits.market import metric
 from subak.games.spirits.rules import Spirits
 from subak.kit.record import Replay
 from subak.lab.figures import wilson
-from subak.lab.simulate import Keep, parts, planned
+from subak.lab.simulate import Finished, Keep, parts, planned
 
 MOST = 0.55
 PLAIN = "no wish"
 WORLDS, REACH = 2, 600  # far enough to see what a question leads to
+INCOME = 1.5  # points for a piece of gold every season, at the start
 
 Wish = Callable[[State, int], float]
 
@@ -71,13 +74,17 @@ class Wished(State):
 
 
 class Road(Bot):
-    """Plays greedily along its road."""
+    """Plays greedily along its road, with a wish of so many hundredths of its usual strength."""
 
-    def __init__(self) -> None:
+    def __init__(self, strength: int = 100) -> None:
         self.greedy = Greedy(WORLDS, REACH)
+        self.strength = strength / 100.0
 
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
-        return self.greedy.choose(Wished(view, self.wish, settings_for(view).rounds), seat, legal, rng)
+        return self.greedy.choose(Wished(view, self.wishes, settings_for(view).rounds), seat, legal, rng)
+
+    def wishes(self, state: State, seat: int) -> float:
+        return self.strength * self.wish(state, seat)
 
     def wish(self, state: State, seat: int) -> float:
         raise NotImplementedError
@@ -90,40 +97,53 @@ class Plain(Road):
         return 0.0
 
 
-class War(Road):
+class Lord(Road):
+    """Walks a road of Kingdoms with an eye for what pays every season, whatever the road: `evaluate` has little."""
+
+    def wishes(self, state: State, seat: int) -> float:
+        return super().wishes(state, seat) + INCOME * cast(Kingdoms, state).income(seat)
+
+
+class Purse(Lord):
+    """That eye alone."""
+
+    def wish(self, state: State, seat: int) -> float:
+        return 0.0
+
+
+class War(Lord):
     """A General, then fiefdom after fiefdom by the sword."""
 
     def wish(self, state: State, seat: int) -> float:
         s = cast(Kingdoms, state)
-        wish = 5.0 * (s.fief_count(seat) - s.count(seat, k.FIEFS_BRIBED, 0, 0))
+        wish = 2.5 * (s.fief_count(seat) - s.count(seat, k.FIEFS_BRIBED, 0, 0))
         if s[ks.OWNED + seat] & s.cards.passive_mask[k.CAN_ATTACK]:
-            wish += 3.0
+            wish += 1.5
         fights = s[ks.COMBAT] in (ks.BATTLE_DOWN, ks.BATTLE_UP) and s[ks.FIGHTER + ks.ATTACKER] == seat
         if s.phase == ks.ATTACK_TARGET or fights:
-            wish += 5.0  # a battle that has begun
+            wish += 2.5  # a battle that has begun
         return wish
 
 
-class Rice(Road):
+class Rice(Lord):
     """Fields."""
 
     def wish(self, state: State, seat: int) -> float:
         return 1.5 * cast(Kingdoms, state).fields(seat)
 
 
-class City(Road):
-    """Buildings of the city that bring gold every season, and others beside them."""
+class City(Lord):
+    """Buildings of the city."""
 
     def wish(self, state: State, seat: int) -> float:
-        s = cast(Kingdoms, state)
-        return 1.5 * s[ks.ROW_SIZE + seat * k.ROWS + 1] + 1.5 * s.income(seat)
+        return 0.75 * cast(Kingdoms, state)[ks.ROW_SIZE + seat * k.ROWS + 1]
 
 
-class Palace(Road):
+class Palace(Lord):
     """Palace cards, as soon as there is gold for them."""
 
     def wish(self, state: State, seat: int) -> float:
-        return 6.0 * cast(Kingdoms, state)[ks.ROW_SIZE + seat * k.ROWS + k.PALACE]
+        return 3.0 * cast(Kingdoms, state)[ks.ROW_SIZE + seat * k.ROWS + k.PALACE]
 
 
 def farm(state: State, seat: int, name: str) -> int:
@@ -152,6 +172,10 @@ class Market(Road):
 
 
 ROADS: dict[str, list[type[Road]]] = {"kingdoms": [War, Rice, City, Palace], "spirits": [Rush, Basins, Market]}
+FIELD = {  # who belongs to the field besides
+    "kingdoms": {"income alone": "roads:Purse", PLAIN: "roads:Plain"},
+    "spirits": {PLAIN: "roads:Plain"},
+}
 
 
 def counts(state: State, seat: int) -> dict[str, int]:
@@ -173,22 +197,38 @@ class Tally:
         self.counts: Counter[str] = Counter()
 
 
-def lines(name: str, count: int, seed: int, workers: int, pack: Path | None) -> Iterator[str]:
-    game = games.load(name, pack)
-    specs = {
-        **{road.__name__: f"roads:{road.__name__}" for road in ROADS[name]},
-        PLAIN: "roads:Plain",
-    }
+class Plan(NamedTuple):
+    """Which games are to be played."""
+
+    name: str
+    number: int
+    seed: int
+    workers: int
+    pack: Path | None
+
+    def meet(self, pair: Sequence[str]) -> Iterator[Finished]:
+        """Two bots on both seats of every deal."""
+        plan = planned(self.name, pair, self.number, seats=2, seed=self.seed, pack=self.pack, repeats=2)
+        return (game for part in parts(plan, self.workers, Keep(facts=True)) for game in part.games)
+
+
+def share(finished: Finished, seat: int) -> float:
+    """What a seat has of the victory."""
+    return (finished.winners >> seat & 1) / finished.winners.bit_count()
+
+
+def lines(plan: Plan) -> Iterator[str]:
+    game = games.load(plan.name, plan.pack)
+    specs = {road.__name__: f"roads:{road.__name__}" for road in ROADS[plan.name]} | FIELD[plan.name]
     tallies = {road: Tally() for road in specs}
     for pair in combinations(specs, 2):
-        plan = planned(name, [specs[road] for road in pair], count, seats=2, seed=seed, pack=pack, repeats=2)
-        for finished in (game for part in parts(plan, workers, Keep(facts=True)) for game in part.games):
+        for finished in plan.meet([specs[road] for road in pair]):
             state = Replay(game, finished.record).state
             for seat, bot in enumerate(finished.seating):
                 tally = tallies[pair[bot]]
                 tally.games += 1
                 tally.points += finished.scores[seat]
-                tally.wins += (finished.winners >> seat & 1) / finished.winners.bit_count()
+                tally.wins += share(finished, seat)
                 tally.counts.update(counts(state, seat))
     labels = list(tallies[PLAIN].counts)
     yield f"| road | games | wins | 95 % | points | {' | '.join(labels)} | |"
@@ -197,8 +237,22 @@ def lines(name: str, count: int, seed: int, workers: int, pack: Path | None) -> 
         low, high = wilson(tally.wins, tally.games)
         means = [tally.points, *(tally.counts[label] for label in labels)]
         said = " | ".join(f"{total / tally.games:.1f}" for total in means)
-        share = f"{tally.wins / tally.games:.0%} | {low:.0%} – {high:.0%}"
-        yield f"| {road} | {tally.games} | {share} | {said} | {'strong' if low > MOST else ''} |"
+        won = f"{tally.wins / tally.games:.0%} | {low:.0%} – {high:.0%}"
+        yield f"| {road} | {tally.games} | {won} | {said} | {'strong' if low > MOST else ''} |"
+
+
+def strengths(plan: Plan, hundredths: Sequence[int]) -> Iterator[str]:
+    """What every road wins against no wish at all, by the strength of its wish."""
+    yield f"| road | {' | '.join(f'{strength} %' for strength in hundredths)} |"
+    yield "|---" * (len(hundredths) + 1) + "|"
+    for road in ROADS[plan.name]:
+        cells = []
+        for strength in hundredths:
+            pair = [f"roads:{road.__name__}:strength={strength}", "roads:Plain"]
+            wins = [share(finished, finished.seating.index(0)) for finished in plan.meet(pair)]
+            low, high = wilson(sum(wins), len(wins))
+            cells.append(f"{sum(wins) / len(wins):.0%} ({low:.0%} – {high:.0%})")
+        yield f"| {road.__name__} | {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":
@@ -209,5 +263,10 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--pack", type=Path, help="with content of your own")
+    parser.add_argument(
+        "--strengths", help="as in 50,100,200: how well every road does so against no wish, by per cent of its own"
+    )
     given = parser.parse_args()
-    print("\n".join(lines(given.game, given.games, given.seed, given.workers, given.pack)))
+    asked = Plan(given.game, given.games, given.seed, given.workers, given.pack)
+    tried = [int(strength) for strength in given.strengths.split(",")] if given.strengths else []
+    print("\n".join(strengths(asked, tried) if tried else lines(asked)))

@@ -45,7 +45,30 @@ def test_a_game_that_is_over_leaves_no_wish(roads: ModuleType, name: str) -> Non
 
 
 def test_every_pair_meets_on_both_seats(roads: ModuleType) -> None:
-    lines = list(roads.lines("spirits", 2, 1, 1, None))
+    lines = list(roads.lines(roads.Plan("spirits", 2, 1, 1, None)))
     assert lines[0].startswith("| road | games | wins | 95 % | points | paddies |")
     assert sorted(line.split(" | ")[0] for line in lines[2:]) == ["| Basins", "| Market", "| Rush", "| no wish"]
     assert {line.split(" | ")[1] for line in lines[2:]} == {"6"}
+
+
+def test_a_road_may_be_walked_with_another_strength(roads: ModuleType) -> None:
+    state = games.load("kingdoms").new(2)
+    usual, half, none = (roads.City(strength).wishes(state, 0) for strength in (100, 50, 0))
+    assert usual > half > none
+    assert usual - half == half - none
+
+
+def test_every_lord_has_the_same_eye_for_income(roads: ModuleType) -> None:
+    state = games.load("kingdoms").new(2)
+    play(state, [roads.City(), Greedy(1, 1)], Random(1))
+    worth = {road(0).wishes(state, 0) for road in roads.ROADS["kingdoms"]}
+    income = roads.counts(state, 0)["income"]
+    assert worth == {roads.INCOME * income}
+    assert income > 1
+
+
+def test_strengths_are_told_for_every_road(roads: ModuleType) -> None:
+    lines = list(roads.strengths(roads.Plan("spirits", 2, 1, 1, None), [50, 200]))
+    assert lines[0] == "| road | 50 % | 200 % |"
+    assert [line.split(" | ")[0] for line in lines[2:]] == ["| Rush", "| Basins", "| Market"]
+    assert all(line.count("%") == 6 for line in lines[2:])
