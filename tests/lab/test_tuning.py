@@ -12,7 +12,7 @@ from subak.cli import run
 from subak.core.errors import OptionError
 from subak.lab.ladder import Meeting
 from subak.lab.searching import Number
-from subak.lab.tuning import _won, tune, tuning_plan
+from subak.lab.tuning import tune, tuning_plan, won_by_first
 from tests import toy
 
 AIMER = "tests.lab.aiming:Aimer"
@@ -177,5 +177,5 @@ def test_an_equal_bot_has_half_however_many_sit_there() -> None:
     none = ((0.0, 1, 0.0), (0.0, 1, 0.0))
     rows = [((0, 1, 1), 1 << seat) for seat in range(3)] + [((1, 0, 0), 1 << seat) for seat in range(3)]
     met = [Meeting(("a", "b"), 0, seating, (0, 0, 0), winners, none) for seating, winners in rows]
-    assert _won(met) == pytest.approx(0.5)
-    assert _won([Meeting(("a", "b"), 0, (0, 1), (3, 1), 1, none)]) == 1.0
+    assert won_by_first(met) == pytest.approx(0.5)
+    assert won_by_first([Meeting(("a", "b"), 0, (0, 1), (3, 1), 1, none)]) == 1.0
