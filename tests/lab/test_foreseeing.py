@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from subak import bots, games
@@ -50,10 +51,8 @@ def test_a_bad_forecast_is_beaten_by_what_its_games_teach(tmp_path: Path) -> Non
     assert found.better
     assert found.games == 20
     assert found.text == found.generations[0].text
-    rows = tomllib.loads(found.text)["seats"]
-    weights = forecast_of(games.load("kingdoms"), found.text).late[2 * 2 + 1]
-    assert weights[forecast_of(games.load("kingdoms")).names.index("palace")] > 0
-    assert rows["4"] == tomllib.loads(own_text())["seats"]["4"]
+    assert found.generations[0].fit.explained[-1] > 0.3
+    assert tomllib.loads(found.text)["seats"]["4"] == tomllib.loads(own_text())["seats"]["4"]
 
 
 def test_any_number_of_processes_and_a_cluster_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,8 +101,8 @@ def test_few_games_change_little_of_what_many_have_taught() -> None:
     notes = fitting.Notes(game, played, 2, dict(wish.plan.options))
     for number in range(5):
         notes.add(number, taught(wish.plan, wish.plan.bots[0], (played.text,), number)[-1])
-    traits, points = fitting.np.array(notes.traits, float), fitting.np.array(notes.points, float)
-    part = fitting.np.array(notes.part)[:, None]
+    traits, points = np.array(notes.traits, float), np.array(notes.points, float)
+    part = np.array(notes.part)[:, None]
     before = fitting.weights_of(played, 2, "own")
     near, far = (fitting.learned(traits, part, points, before, calm) - before for calm in (1e9, 30.0))
     assert abs(near).max() < 1e-3 < abs(far).max()
@@ -113,11 +112,11 @@ def test_few_games_change_little_of_what_many_have_taught() -> None:
 
 
 def test_least_squares_find_the_weights_that_made_the_points() -> None:
-    rng = fitting.np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     traits, part = rng.normal(size=(4000, 3)), rng.random((4000, 1))
-    truth = fitting.np.array([[1.0, -2.0, 0.5], [3.0, 0.0, -1.0]])
+    truth = np.array([[1.0, -2.0, 0.5], [3.0, 0.0, -1.0]])
     points = fitting.foretold(traits, part, truth)
-    found = fitting.learned(traits, part, points, fitting.np.zeros((2, 3)), 1.0)
+    found = fitting.learned(traits, part, points, np.zeros((2, 3)), 1.0)
     assert abs(found - truth).max() < 0.02
     guess = points + rng.normal(size=4000)
     assert 0 < fitting.explained(guess, points) < fitting.explained(points, points) == 1.0
@@ -154,7 +153,7 @@ def test_the_result_is_a_forecast_with_its_evidence(tmp_path: Path, capsys: Capt
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("seasons --forecast", "Seasons has no forecast."),
+        ("seasons --forecast", "Seasons of Rice has no forecast."),
         ("kingdoms --forecast --bot farmr", "There is no bot called farmr. Did you mean farmer?"),
         ("kingdoms --forecast --games 9", "Give at least two seats, 10 games, one generation and one deal."),
         ("kingdoms --forecast --bot headman:foresight=0 --seats 2", "whole number from 1"),
@@ -199,7 +198,7 @@ def test_only_one_bot_of_a_table_goes_by_another_forecast(tmp_path: Path) -> Non
     assert seen[1] is forecast_of(game)
     with pytest.raises(OptionError, match="That is no forecast of this game: KeyError"):
         Minded(Witness(), {}, {}, "rounds = 3\n[seats.2]\nscale = [1, 1]").choose(view, 0, [1, 2], Random(1))
-    with pytest.raises(OptionError, match="Seasons has no forecast"):
+    with pytest.raises(OptionError, match="Seasons of Rice has no forecast"):
         Minded(Witness(), {}, {}, "rounds = 3").choose(games.load("seasons").new(2).redact(0), 0, [1, 2], Random(1))
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 STRAY: Final = 0.05  # of the choices are made by luck, so that what a bot would never do is seen too
 FEWEST: Final = 10  # games that teach anything
 READER: Final = "headman"  # who goes by the weights on trial where the bot that plays does not
-HEAD: Final = """# Found by `subak tune GAME --forecast`; each number of seats has its evidence beside it.
+HEAD: Final = """# `subak tune GAME --forecast` writes this; each number of seats has its evidence beside it.
 # Points that a seat will end with for one more of each trait, when the game begins and when it ends: `open` as others
 # see it, `own` as it does. And how many points ahead make somebody the favourite by e to 1.
 
