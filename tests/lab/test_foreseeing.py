@@ -16,8 +16,8 @@ from subak.cli import run
 from subak.core.errors import OptionError, SubakError
 from subak.core.game import Bot, State
 from subak.kit.forecast import Forecast
-from subak.lab import cluster, fitting
-from subak.lab.foreseeing import Foreseeing, foresee, foreseeing_plan, taught, written
+from subak.lab import cluster, least_squares
+from subak.lab.foreseeing import Foreseeing, forecast_toml, foresee, foreseeing_plan, taught_game
 from subak.lab.headers import code_hash
 from tests.lab.test_cluster import Remote
 
@@ -35,7 +35,7 @@ def planted(path: Path) -> str:
     for side in ("open", "own"):
         weights = rows["seats"]["2"][side]
         rows["seats"]["2"][side] = {name: [-value for value in pair] for name, pair in weights.items()}
-    path.write_text(written(rows), encoding="utf-8")
+    path.write_text(forecast_toml(rows), encoding="utf-8")
     return str(path)
 
 
@@ -98,29 +98,29 @@ def test_few_games_change_little_of_what_many_have_taught() -> None:
     game = games.load("kingdoms")
     played = forecast_of(game)
     wish = wished("greedy:worlds=1:reach=1")
-    notes = fitting.Notes(game, played, 2, dict(wish.plan.options))
+    notes = least_squares.Notes(game, played, 2, dict(wish.plan.options))
     for number in range(5):
-        notes.add(number, taught(wish.plan, wish.plan.bots[0], (played.text,), number)[-1])
+        notes.add(number, taught_game(wish.plan, wish.plan.bots[0], (played.text,), number)[-1])
     traits, points = np.array(notes.traits, float), np.array(notes.points, float)
     part = np.array(notes.part)[:, None]
-    before = fitting.weights_of(played, 2, "own")
-    near, far = (fitting.learned(traits, part, points, before, calm) - before for calm in (1e9, 30.0))
+    before = least_squares.weights_before(played, 2, "own")
+    near, far = (least_squares.learned(traits, part, points, before, calm) - before for calm in (1e9, 30.0))
     assert abs(near).max() < 1e-3 < abs(far).max()
     unseen = played.names.index("swap")
     traits[:, unseen] = 0.0
-    assert (fitting.learned(traits, part, points, before, 30.0)[:, unseen] == before[:, unseen]).all()
+    assert (least_squares.learned(traits, part, points, before, 30.0)[:, unseen] == before[:, unseen]).all()
 
 
 def test_least_squares_find_the_weights_that_made_the_points() -> None:
     rng = np.random.default_rng(1)
     traits, part = rng.normal(size=(4000, 3)), rng.random((4000, 1))
     truth = np.array([[1.0, -2.0, 0.5], [3.0, 0.0, -1.0]])
-    points = fitting.foretold(traits, part, truth)
-    found = fitting.learned(traits, part, points, np.zeros((2, 3)), 1.0)
+    points = least_squares.foretold(traits, part, truth)
+    found = least_squares.learned(traits, part, points, np.zeros((2, 3)), 1.0)
     assert abs(found - truth).max() < 0.02
     guess = points + rng.normal(size=4000)
-    assert 0 < fitting.explained(guess, points) < fitting.explained(points, points) == 1.0
-    assert fitting.slope(points, 3 * points) == pytest.approx(3.0)
+    assert 0 < least_squares.explained_part(guess, points) < least_squares.explained_part(points, points) == 1.0
+    assert least_squares.slope(points, 3 * points) == pytest.approx(3.0)
 
 
 def test_the_result_is_a_forecast_with_its_evidence(tmp_path: Path, capsys: Capture) -> None:
@@ -135,7 +135,7 @@ def test_the_result_is_a_forecast_with_its_evidence(tmp_path: Path, capsys: Capt
     assert evidence["better"] is False
     assert "That may be chance: try more games or deals." in said
     assert evidence["command"] == (
-        f"subak tune kingdoms --forecast --bot {QUICK} --games 10 --deals 1 --generations 1 --check 2 "
+        f"subak tune kingdoms --bot {QUICK} --forecast --games 10 --deals 1 --generations 1 --check 2 "
         "--seats 2 --seed 5"
     )
     game = games.load("kingdoms")
@@ -147,7 +147,7 @@ def test_the_result_is_a_forecast_with_its_evidence(tmp_path: Path, capsys: Capt
     assert "commit" in evidence
     again = forecast_of(game, out.read_text(encoding="utf-8"))
     assert again.late[3 * 2] == forecast_of(game).late[3 * 2]
-    assert written(tomllib.loads(again.text)) == again.text
+    assert forecast_toml(tomllib.loads(again.text)) == again.text
 
 
 @pytest.mark.parametrize(

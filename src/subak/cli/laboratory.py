@@ -42,6 +42,25 @@ FreshDeals = Annotated[
                  show_default=False),
 ]  # fmt: skip
 
+Player = Annotated[
+    str,
+    typer.Option("--bot", metavar="B", help="Whose numbers, or who plays: farmer, with --forecast headman.",
+                 show_default=False),
+]  # fmt: skip
+Numbers = Annotated[
+    str, typer.Option(metavar="A,B=LOW..HIGH", help="Which; else all that are the bot's own.", show_default=False)
+]
+Rival = Annotated[
+    str, typer.Option(metavar="B", help="Whom candidates meet; else the bot as it is.", show_default=False)
+]
+Forecasts = Annotated[bool, typer.Option("--forecast", help="The weights of the game's forecast.")]
+Book = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Note every game there, and go on where it ends.", show_default=False),
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the result there.", show_default=False)
+]
 TeachingGames = Annotated[
     int | None,
     typer.Option(metavar="N", help="Of a forecast: games that teach a generation: 300.", show_default=False),
@@ -222,21 +241,11 @@ def weigh(
 )
 def tune(
     name: given.GameName,
-    bot: Annotated[
-        str,
-        typer.Option(
-            metavar="B", help="Whose numbers, or who plays: farmer, with --forecast headman.", show_default=False
-        ),
-    ] = "",
-    numbers: Annotated[
-        str,
-        typer.Option(metavar="A,B=LOW..HIGH", help="Which; else all that are the bot's own.", show_default=False),
-    ] = "",
-    rival: Annotated[
-        str, typer.Option(metavar="B", help="Whom candidates meet; else the bot as it is.", show_default=False)
-    ] = "",
+    bot: Player = "",
+    numbers: Numbers = "",
+    rival: Rival = "",
     share: WantedShare = None,
-    forecast: Annotated[bool, typer.Option("--forecast", help="The weights of the game's forecast.")] = False,
+    forecast: Forecasts = False,
     games: TeachingGames = None,
     deals: Deals = None,
     generations: Generations = None,
@@ -246,56 +255,49 @@ def tune(
     seed: given.Seed = 0,
     workers: given.Workers = 0,
     ray: Ray = "",
-    book: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Note every game there, and go on where it ends.", show_default=False),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the result there.", show_default=False)
-    ] = None,
+    book: Book = None,
+    out: Out = None,
 ) -> None:
     from subak.lab import foreseeing, levelling, tuning
 
     wanted = [part for part in numbers.split(",") if part.strip()]
     _refuse_mixed(forecast, bool(wanted or rival or share is not None or population is not None), games is not None)
-    plan: tuning.Tuning | levelling.Levelling | foreseeing.Foreseeing
-    generations = generations if generations is not None else 2 if forecast else 8
+    sizes = {"count": games, "deals": deals, "generations": generations, "population": population, "check": check}
+    effort = {key: size for key, size in sizes.items() if size is not None}
     bot = bot or (foreseeing.READER if forecast else "farmer")
-    population = 12 if population is None else population
-    said: dict[str, object] = {"bot": bot}
+    plan: tuning.Tuning | levelling.Levelling | foreseeing.Foreseeing
     if forecast:
-        plan = foreseeing.foreseeing_plan(
-            name, bot, count=300 if games is None else games, generations=generations,
-            deals=25 if deals is None else deals, check=50 if check is None else check, seats=seats, seed=seed,
-        )  # fmt: skip
-        said |= {"games": plan.plan.games, "deals": plan.deals}
+        plan = foreseeing.foreseeing_plan(name, bot, seats=seats, seed=seed, **effort)
+    elif _are_cards(wanted, rival, share):
+        part = share / 100 if share is not None else None
+        players = given.bot_names(bot)
+        plan = levelling.levelling_plan(name, players, wanted, share=part, seats=seats, seed=seed, **effort)
     else:
-        if _are_cards(wanted, rival, share):
-            plan = levelling.levelling_plan(
-                name, given.bot_names(bot), wanted, share=share / 100 if share is not None else None,
-                deals=100 if deals is None else deals, generations=generations, population=population,
-                check=400 if check is None else check, seats=seats, seed=seed,
-            )  # fmt: skip
-        else:
-            plan = tuning.tuning_plan(
-                name, bot, wanted, rival=rival, deals=10 if deals is None else deals, generations=generations,
-                population=population, check=50 if check is None else check, seats=seats, seed=seed,
-            )  # fmt: skip
-        said |= {"numbers": numbers, "rival": rival, "share": share, "deals": plan.plan.games,
-                 "population": population}  # fmt: skip
+        plan = tuning.tuning_plan(name, bot, wanted, rival=rival, seats=seats, seed=seed, **effort)
     if out is not None:
         given.try_out(out)
     code = tuning.commit()  # as it is now: somebody may work on it meanwhile
     found = _searched(plan, workers, book, ray)
-    said |= {"generations": generations, "check": plan.check, "seats": plan.plan.seats, "seed": seed}
+    said = {"bot": bot, "numbers": numbers, "rival": rival, "share": share}
     words = [f"--{key} {value}" for key, value in said.items() if value not in ("", None)]
-    text = found.toml(" ".join(["subak tune", name, *(["--forecast"] if forecast else []), *words]), code)
+    text = found.toml(" ".join(["subak tune", name, *words, *_effort_words(plan)]), code)
     _kept(out, text)
     for sentence in found.summary():
         say.err.print(sentence)
     if not found.better:
         hint = _("That may be chance: try more deals or generations, or other numbers.")
         say.err.print(_("That may be chance: try more games or deals.") if forecast else hint)
+
+
+def _effort_words(plan: "Tuning | Levelling | Foreseeing") -> list[str]:
+    """What a command says of how long to look."""
+    from subak.lab.foreseeing import Foreseeing
+
+    if isinstance(plan, Foreseeing):
+        sizes = [f"--forecast --games {plan.plan.games} --deals {plan.deals} --generations {plan.generations}"]
+    else:
+        sizes = [f"--deals {plan.plan.games} --generations {plan.generations} --population {plan.population}"]
+    return [*sizes, f"--check {plan.check} --seats {plan.plan.seats} --seed {plan.plan.seed}"]
 
 
 def _refuse_mixed(forecast: bool, of_numbers: bool, of_games: bool) -> None:

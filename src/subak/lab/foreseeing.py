@@ -24,7 +24,7 @@ from subak.lab.simulate import Plan, planned, play_one
 from subak.lab.tuning import toml_table, won_by_first
 
 if TYPE_CHECKING:
-    from subak.lab.fitting import Fit
+    from subak.lab.least_squares import Fit
 
 STRAY: Final = 0.05  # of the choices are made by luck, so that what a bot would never do is seen too
 FEWEST: Final = 10  # games that teach anything
@@ -38,7 +38,7 @@ rounds = {rounds}
 
 Job = tuple[Plan, str, tuple[str, ...], int]  # who plays, with which weights, which game or deal
 Row = list[Any]  # of the book: what was played, by whom, a digest of the weights, which, and what came of it
-Work = Callable[[Plan, str, tuple[str, ...], int], Row]  # `taught` or `tried`
+Work = Callable[[Plan, str, tuple[str, ...], int], Row]  # `taught_game` or `tried_deal`
 Away = Callable[[Work], Callable[[Sequence[Job]], Iterator[Row]]]  # the same work on other machines
 
 
@@ -127,7 +127,7 @@ class Foreseen(NamedTuple):
         tables = tomllib.loads(self.text)
         if str(plan.seats) in tables.get("seats", {}):
             tables["seats"][str(plan.seats)]["evidence"] = dict(rows)
-        return written(tables)
+        return forecast_toml(tables)
 
 
 def foreseeing_plan(
@@ -166,7 +166,7 @@ def foresee(
     away: Away | None = None,
 ) -> Foreseen:
     """Look for better weights. What `book` holds is not played again, so that a search can be gone on with."""
-    fitting, plan = _fitting(), wish.plan
+    least_squares, plan = _least_squares(), wish.plan
     game, [bot] = _loaded(plan), plan.bots
     notes = Diary(book, plan) if book is not None else None
 
@@ -181,22 +181,22 @@ def foresee(
                 tick(many)
 
     def contest(texts: tuple[str, str], deals: range) -> float:
-        return sum(float(row[-1]) for row in done(tried, wish.reader, texts, deals, plan.seats)) / len(deals)
+        return sum(float(row[-1]) for row in done(tried_deal, wish.reader, texts, deals, plan.seats)) / len(deals)
 
     start = text = bots.forecast_text(bot, anywhere=True) or forecast_of(game).text
-    moments = fitting.Notes(game, forecast_of(game, text), plan.seats, dict(plan.options))
+    moments = least_squares.Notes(game, forecast_of(game, text), plan.seats, dict(plan.options))
     generations: list[Trained] = []
     for generation in range(wish.generations):
         numbers = range(generation * plan.games, (generation + 1) * plan.games)
-        for row in done(taught, bot, (text,), numbers, 1):
+        for row in done(taught_game, bot, (text,), numbers, 1):
             moments.add(row[-2], row[-1])
-        found = fitting.fit(moments, forecast_of(game, text))
-        fresh = retold(forecast_of(game, text), plan.seats, found)
+        found = least_squares.fit(moments, forecast_of(game, text))
+        fresh = reforecast(forecast_of(game, text), plan.seats, found)
         share = contest((fresh, text), range(generation * wish.deals, (generation + 1) * wish.deals))
         generations.append(Trained(fresh, share, wish.deals * plan.seats, found))
         if generations[-1].kept:  # else its games teach the next one too: the same weights play them
             text = fresh
-            moments = fitting.Notes(game, forecast_of(game, text), plan.seats, dict(plan.options))
+            moments = least_squares.Notes(game, forecast_of(game, text), plan.seats, dict(plan.options))
     if text == start:
         return Foreseen(wish, generations, text, 0.5, 0)
     first = wish.generations * wish.deals
@@ -204,24 +204,24 @@ def foresee(
     return Foreseen(wish, generations, text, share, wish.check * plan.seats)
 
 
-def taught(plan: Plan, bot: str, texts: tuple[str, ...], number: int) -> Row:
+def taught_game(plan: Plan, bot: str, texts: tuple[str, ...], number: int) -> Row:
     """A game, event by event, of a bot that goes by these weights and strays now and then."""
     streams = [Random(f"{plan.seed}/taught/{number}/{seat}") for seat in range(plan.seats)]
     own = texts[0] if bots.foresees(bot, anywhere=True) else ""
     player = Straying(bots.make(bot, anywhere=True, forecast=own))
     state = _loaded(plan).new(plan.seats, dict(plan.options))
     course = play(state, [player] * plan.seats, Random(f"{plan.seed}/taught/{number}/nature"), streams)
-    return [*_title(taught, bot, texts, number), [list(event) for event in course.events]]
+    return [*_title(taught_game, bot, texts, number), [list(event) for event in course.events]]
 
 
-def tried(plan: Plan, bot: str, texts: tuple[str, ...], deal: int) -> Row:
+def tried_deal(plan: Plan, bot: str, texts: tuple[str, ...], deal: int) -> Row:
     """The share that a bot wins with the first weights against itself with others, on a deal, once in every seat."""
     met: list[Meeting] = []
     for seating in circle(plan, texts, deal):
         players = [bots.make(bot, anywhere=True, forecast=text) for text in texts]
         played = play_one(_loaded(plan), players, deal, plan, seating)
         met.append(Meeting(texts, deal, seating, tuple(played.scores), played.winners, ()))
-    return [*_title(tried, bot, texts, deal), won_by_first(met)]
+    return [*_title(tried_deal, bot, texts, deal), won_by_first(met)]
 
 
 class Straying(Bot):
@@ -246,17 +246,17 @@ class Diary(GameBook):
             raise self.refused() from None
 
 
-def retold(forecast: Any, seats: int, found: "Fit") -> str:
+def reforecast(forecast: Any, seats: int, found: "Fit") -> str:
     """The text of a forecast with what was found for so many seats; the others keep what they have."""
     rows: dict[str, Any] = tomllib.loads(forecast.text)
     table: dict[str, Any] = {"scale": list(found.scale)}
     for side, weights in found.sides.items():
         named = zip(forecast.names, *weights.tolist(), strict=False)  # the open ones come first
         table[side] = {name: [early, late] for name, early, late in named}
-    return written({**rows, "seats": {**rows.get("seats", {}), str(seats): table}})
+    return forecast_toml({**rows, "seats": {**rows.get("seats", {}), str(seats): table}})
 
 
-def written(rows: Mapping[str, Any]) -> str:
+def forecast_toml(rows: Mapping[str, Any]) -> str:
     """A forecast.toml."""
     parts = [HEAD.format(rounds=rows["rounds"])]
     for seats, table in sorted(rows["seats"].items(), key=lambda each: int(each[0])):
@@ -269,12 +269,12 @@ def written(rows: Mapping[str, Any]) -> str:
     return "\n".join(parts)
 
 
-def _fitting() -> Any:
+def _least_squares() -> Any:
     try:
-        from subak.lab import fitting
+        from subak.lab import least_squares
     except ImportError:
         raise SubakError(_("Forecasts are fitted with NumPy: pip install 'subak[lab]'.")) from None
-    return fitting
+    return least_squares
 
 
 def _title(work: Work, bot: str, texts: tuple[str, ...], number: int) -> Row:

@@ -9,14 +9,11 @@ from subak.core.game import CHANCE, Game
 from subak.kit.forecast import Forecast
 
 CALMS: Final = (30.0, 300.0, 3_000.0, 30_000.0)  # moments that speak for no change of a weight
-PARTS: Final = (
-    5  # of the games: what the others teach is tried on each, which says how calm to be, and what it is worth
-)
+PARTS: Final = 5  # of the games: what four teach is tried on the fifth, to know how calm to be and what it is worth
 STEADY: Final = 4.0  # games' worth of surprise that a scale must save to become e times as large or small
 QUARTERS: Final = 4  # of a game, for which that is told
-SCALES: Final = [
-    float(step) for step in (*range(2, 16), 20, 30, 45, 70)
-]  # points that may make the favourite by e to 1
+# Points ahead that may make somebody the favourite by e to 1.
+SCALES: Final = [float(step) for step in (*range(2, 16), 20, 30, 45, 70)]
 SIDES: Final = ("open", "own")
 
 
@@ -65,7 +62,7 @@ def fit(notes: Notes, played: Forecast) -> Fit:
     own, points, seats = np.array(notes.traits, float), np.array(notes.points, float), notes.seats
     part = np.array(notes.part)[:, None]
     traits = {"open": own[:, : played.open_names], "own": own}
-    before = {side: weights_of(played, seats, side) for side in SIDES}
+    before = {side: weights_before(played, seats, side) for side in SIDES}
     truth = leads(points, points, seats)
     part_of = np.array(notes.number) % PARTS  # games teach about those of the other parts
 
@@ -83,20 +80,20 @@ def fit(notes: Notes, played: Forecast) -> Fit:
         return out
 
     guesses = {calm: guessed(calm) for calm in CALMS}
-    calm = max(CALMS, key=lambda each: explained(guesses[each], truth))
+    calm = max(CALMS, key=lambda each: explained_part(guesses[each], truth))
     quarters = np.minimum((part.ravel() * QUARTERS).astype(int), QUARTERS - 1)
     value, told, plain = np.array(notes.value), [], []
     for quarter in range(QUARTERS):
         now = quarters == quarter
-        told.append(explained(guesses[calm][now], truth[now]))
-        plain.append(explained(value[now] * slope(value[now], truth[now]), truth[now]))
+        told.append(explained_part(guesses[calm][now], truth[now]))
+        plain.append(explained_part(value[now] * slope(value[now], truth[now]), truth[now]))
     every = part_of >= 0
     found = sides(calm, every)
     scale = calibrated(*foreseen(found, every), part, truth, seats, len(set(notes.number)), played.scales.get(seats))
     return Fit(scale, found, len(points), calm, told, plain)
 
 
-def weights_of(forecast: Forecast, seats: int, side: str) -> Any:
+def weights_before(forecast: Forecast, seats: int, side: str) -> Any:
     """Early and late; nothing where no games of so many seats have taught anything yet."""
     table = seats * 2 + SIDES.index(side)
     if forecast.knows(seats):
@@ -124,7 +121,7 @@ def leads(points: Any, others: Any, seats: int) -> Any:
     return points - best_rival.ravel()
 
 
-def explained(guess: Any, truth: Any) -> float:
+def explained_part(guess: Any, truth: Any) -> float:
     """The part of what varies, whatever a guess is off by everywhere; 0 where nothing varies."""
     spread = truth.var() if len(truth) else 0.0
     return float(1.0 - (truth - guess).var() / spread) if spread else 0.0
