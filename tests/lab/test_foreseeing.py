@@ -17,8 +17,9 @@ from subak.core.errors import OptionError, SubakError
 from subak.core.game import Bot, State
 from subak.kit.forecast import Forecast
 from subak.lab import cluster, least_squares
-from subak.lab.foreseeing import Foreseeing, forecast_toml, foresee, foreseeing_plan, taught_game
+from subak.lab.foreseeing import Foreseeing, forecast_toml, foresee, foreseeing_plan, reforecast, taught_game
 from subak.lab.headers import code_hash
+from tests.lab.aiming import Unplugged, unplug_after
 from tests.lab.test_cluster import Remote
 
 QUICK = "search:playouts=12:choices=3:horizon=0.2:worlds=1:look=4"
@@ -69,18 +70,8 @@ def test_a_search_that_broke_off_keeps_what_it_had(tmp_path: Path) -> None:
     wish = wished("greedy:worlds=1:reach=1")._replace(reader=QUICK)
     book = tmp_path / "book.jsonl"
 
-    class Unplugged(Exception):
-        pass
-
-    played: list[int] = []
-
-    def unplug(n: int) -> None:
-        played.append(n)
-        if len(played) > 6:
-            raise Unplugged
-
     with pytest.raises(Unplugged):
-        foresee(wish, 1, book, unplug)
+        foresee(wish, 1, book, unplug_after(6))
     noted = book.read_text(encoding="utf-8")
     assert noted.count("\n") == 1 + 7
     book.write_text(noted[:-7], encoding="utf-8")  # in the middle of a line
@@ -109,6 +100,20 @@ def test_few_games_change_little_of_what_many_have_taught() -> None:
     unseen = played.names.index("swap")
     traits[:, unseen] = 0.0
     assert (least_squares.learned(traits, part, points, before, 30.0)[:, unseen] == before[:, unseen]).all()
+
+
+def test_a_forecast_that_knows_nothing_yet_learns_from_its_first_games() -> None:
+    game = games.load("kingdoms")
+    blank = forecast_of(game, "rounds = 20.0\n")
+    wish = wished("greedy:worlds=1:reach=1")
+    notes = least_squares.Notes(game, blank, 2, dict(wish.plan.options))
+    for number in range(5):
+        notes.add(number, taught_game(wish.plan, wish.plan.bots[0], (blank.text,), number)[-1])
+    told = forecast_of(game, reforecast(blank, 2, least_squares.fit(notes, blank)))
+    assert told.knows(2)
+    assert not told.knows(3)
+    assert any(told.late[2 * 2 + 1])
+    assert tomllib.loads(forecast_toml(tomllib.loads(blank.text)))["rounds"] == 20.0
 
 
 def test_least_squares_find_the_weights_that_made_the_points() -> None:

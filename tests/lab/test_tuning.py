@@ -14,6 +14,7 @@ from subak.lab.ladder import Meeting
 from subak.lab.searching import Number
 from subak.lab.tuning import tune, tuning_plan, won_by_first
 from tests import toy
+from tests.lab.aiming import Unplugged, unplug_after
 
 AIMER = "tests.lab.aiming:Aimer"
 Capture = pytest.CaptureFixture[str]
@@ -49,18 +50,8 @@ def test_a_search_that_broke_off_goes_on_and_comes_to_the_same(tmp_path: Path) -
     at_once = tune(tuning, 1)
     book = tmp_path / "book.jsonl"
 
-    class Unplugged(Exception):
-        pass
-
-    played: list[int] = []
-
-    def unplug(n: int) -> None:
-        played.append(n)
-        if sum(played) > 50:
-            raise Unplugged
-
     with pytest.raises(Unplugged):
-        tune(tuning, 1, book, unplug)
+        tune(tuning, 1, book, unplug_after(50))
     noted = book.read_text(encoding="utf-8")
     assert 50 < noted.count("\n") < tuning.games()
     book.write_text(noted[:-7], encoding="utf-8")  # in the middle of a line

@@ -259,7 +259,7 @@ def reforecast(forecast: Any, seats: int, found: "Fit") -> str:
 def forecast_toml(rows: Mapping[str, Any]) -> str:
     """A forecast.toml."""
     parts = [HEAD.format(rounds=rows["rounds"])]
-    for seats, table in sorted(rows["seats"].items(), key=lambda each: int(each[0])):
+    for seats, table in sorted(rows.get("seats", {}).items(), key=lambda each: int(each[0])):
         parts.append(toml_table(f"seats.{seats}", [("scale", table["scale"])]))
         for side in ("open", "own"):
             weights = [f"{name} = [{early:.4f}, {late:.4f}]\n" for name, (early, late) in table[side].items()]
