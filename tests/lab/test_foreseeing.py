@@ -52,7 +52,8 @@ def test_a_bad_forecast_is_beaten_by_what_its_games_teach(tmp_path: Path) -> Non
     assert found.better
     assert found.games == 20
     assert found.text == found.generations[0].text
-    assert found.generations[0].fit.explained[-1] > 0.3
+    fit = found.generations[0].fit
+    assert fit.explained[-1] > 0.3 > fit.explained_before[-1]
     assert tomllib.loads(found.text)["seats"]["4"] == tomllib.loads(own_text())["seats"]["4"]
 
 
@@ -138,7 +139,7 @@ def test_the_result_is_a_forecast_with_its_evidence(tmp_path: Path, capsys: Capt
     evidence = rows["seats"]["2"]["evidence"]
     assert re.search(r"Generation 1: its weights win \d+ % of 2 games", said)
     assert evidence["better"] is False
-    assert "That may be chance: try more games or deals." in said
+    assert "They are not surely better: try more games or deals." in said
     assert evidence["command"] == (
         f"subak tune kingdoms --bot {QUICK} --forecast --games 10 --deals 1 --generations 1 --check 2 "
         "--seats 2 --seed 5"

@@ -286,7 +286,7 @@ def tune(
         say.err.print(sentence)
     if not found.better:
         hint = _("That may be chance: try more deals or generations, or other numbers.")
-        say.err.print(_("That may be chance: try more games or deals.") if forecast else hint)
+        say.err.print(_("They are not surely better: try more games or deals.") if forecast else hint)
 
 
 def _effort_words(plan: "Tuning | Levelling | Foreseeing") -> list[str]:

@@ -120,7 +120,8 @@ class Foreseen(NamedTuple):
             ("generations", [[round(one.share, 4), *_rounded(one.interval)] for one in self.generations]),
             ("kept", [one.kept for one in self.generations]), ("played", plan.bots[0]), ("strayed", STRAY),
             ("games_a_generation", plan.games), ("moments", last.moments), ("calm", last.calm),
-            ("explained", _rounded(last.explained, 2)), ("by_evaluate", _rounded(last.by_evaluate, 2)),
+            ("explained", _rounded(last.explained, 2)), ("explained_before", _rounded(last.explained_before, 2)),
+            ("by_evaluate", _rounded(last.by_evaluate, 2)),
             ("seed", plan.seed), ("rules", game.version), ("content", game.content), ("subak", version("subak")),
             ("commit", code), ("command", command),
         ]  # fmt: skip

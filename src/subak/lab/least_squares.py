@@ -23,6 +23,7 @@ class Fit(NamedTuple):
     moments: int
     calm: float  # how firmly the weights that played were held
     explained: list[float]  # part of the lead that is foretold in games that taught nothing, quarter by quarter
+    explained_before: list[float]  # by the weights that played
     by_evaluate: list[float]  # and by `evaluate`, with the factor that suits the quarter best
 
 
@@ -82,15 +83,17 @@ def fit(notes: Notes, played: Forecast) -> Fit:
     guesses = {calm: guessed(calm) for calm in CALMS}
     calm = max(CALMS, key=lambda each: explained_part(guesses[each], truth))
     quarters = np.minimum((part.ravel() * QUARTERS).astype(int), QUARTERS - 1)
-    value, told, plain = np.array(notes.value), [], []
+    every = part_of >= 0
+    as_before = leads(*foreseen(before, every), seats)
+    value, told, told_before, plain = np.array(notes.value), [], [], []
     for quarter in range(QUARTERS):
         now = quarters == quarter
         told.append(explained_part(guesses[calm][now], truth[now]))
+        told_before.append(explained_part(as_before[now], truth[now]))
         plain.append(explained_part(value[now] * slope(value[now], truth[now]), truth[now]))
-    every = part_of >= 0
     found = sides(calm, every)
     scale = calibrated(*foreseen(found, every), part, truth, seats, len(set(notes.number)), played.scales.get(seats))
-    return Fit(scale, found, len(points), calm, told, plain)
+    return Fit(scale, found, len(points), calm, told, told_before, plain)
 
 
 def weights_before(forecast: Forecast, seats: int, side: str) -> Any:
