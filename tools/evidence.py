@@ -82,8 +82,13 @@ def steps(name: str, out: Path) -> Iterator[Step]:
             "--book", str(tuned.with_suffix(".jsonl")),
         ])  # fmt: skip
     if (ROOT / "src" / "subak" / "games" / name / "forecast.toml").exists():
-        learn = [sys.executable, "bench/forecast.py", "--only", name, "--games", "2500", "--write"]
-        yield Step("forecast", len(games.load(name).seats) * 2500 * CPU[name] / 60, learn)
+        for seats in (many for many in games.load(name).seats if many > 1):
+            found = out / f"{name}-forecast-{seats}.toml"
+            played = 2 * (300 + 25 * seats) + 50 * seats
+            yield Step(f"forecast of {seats}, to be judged", played * HEADMAN[name] / 60, [
+                *SUBAK, "tune", name, "--forecast", "--seats", str(seats), "--out", str(found),
+                "--book", str(found.with_suffix(".jsonl")),
+            ])  # fmt: skip
     bots = ["--bots", "sprout,farmer,greedy,headman", "--deals", "10", "--seed", "1"]
     yield Step(
         "ladder, for docs/bots.md", 90 * HEADMAN[name] / 60, [*SUBAK, "ladder", name, *bots, "--book", str(book)]

@@ -41,6 +41,7 @@ def test_a_dry_run_says_what_it_would_do_and_what_it_costs(tmp_path: Path, capsy
     assert said.startswith("spirits: about ")
     assert "seasons" not in said
     for what in ("golden games", "SUBAK_REDRAW=1", "test_lesson.py", "practice spirits", "tune spirits",
+                 "tune spirits --forecast --seats 3",
                  "ladder spirits", "sim spirits --bots greedy --games 400", "reports/spirits.html"):  # fmt: skip
         assert what in said
     assert not (tmp_path / "out").exists()

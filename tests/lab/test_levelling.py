@@ -13,6 +13,7 @@ from subak.core.errors import OptionError, SubakError
 from subak.kit.facts import Stocked, changed_rows
 from subak.lab import cluster
 from subak.lab.levelling import Levelling, held_by, level_cards, levelling_plan
+from tests.lab.aiming import Unplugged, unplug_after
 from tests.lab.test_cluster import Remote
 
 Capture = pytest.CaptureFixture[str]
@@ -54,19 +55,9 @@ def test_a_search_that_broke_off_goes_on_and_comes_to_the_same(tmp_path: Path) -
     book = tmp_path / "book.jsonl"
     at_once = level_cards(wish, 1)
 
-    class Unplugged(Exception):
-        pass
-
-    played: list[int] = []
-
-    def unplug(n: int) -> None:
-        played.append(n)
-        if len(played) > 30:
-            raise Unplugged
-
     with pytest.raises(Unplugged):
-        level_cards(wish, 1, book, unplug)
-    assert book.read_text(encoding="utf-8").count("\n") == 1 + len(played)
+        level_cards(wish, 1, book, unplug_after(30))
+    assert book.read_text(encoding="utf-8").count("\n") == 1 + 31
     assert level_cards(wish, 2, book) == at_once
     whole = book.read_text(encoding="utf-8")
     assert level_cards(wish, 1, book) == at_once

@@ -12,8 +12,9 @@ from subak.cli import run
 from subak.core.errors import OptionError
 from subak.lab.ladder import Meeting
 from subak.lab.searching import Number
-from subak.lab.tuning import _won, tune, tuning_plan
+from subak.lab.tuning import tune, tuning_plan, won_by_first
 from tests import toy
+from tests.lab.aiming import Unplugged, unplug_after
 
 AIMER = "tests.lab.aiming:Aimer"
 Capture = pytest.CaptureFixture[str]
@@ -49,18 +50,8 @@ def test_a_search_that_broke_off_goes_on_and_comes_to_the_same(tmp_path: Path) -
     at_once = tune(tuning, 1)
     book = tmp_path / "book.jsonl"
 
-    class Unplugged(Exception):
-        pass
-
-    played: list[int] = []
-
-    def unplug(n: int) -> None:
-        played.append(n)
-        if sum(played) > 50:
-            raise Unplugged
-
     with pytest.raises(Unplugged):
-        tune(tuning, 1, book, unplug)
+        tune(tuning, 1, book, unplug_after(50))
     noted = book.read_text(encoding="utf-8")
     assert 50 < noted.count("\n") < tuning.games()
     book.write_text(noted[:-7], encoding="utf-8")  # in the middle of a line
@@ -177,5 +168,5 @@ def test_an_equal_bot_has_half_however_many_sit_there() -> None:
     none = ((0.0, 1, 0.0), (0.0, 1, 0.0))
     rows = [((0, 1, 1), 1 << seat) for seat in range(3)] + [((1, 0, 0), 1 << seat) for seat in range(3)]
     met = [Meeting(("a", "b"), 0, seating, (0, 0, 0), winners, none) for seating, winners in rows]
-    assert _won(met) == pytest.approx(0.5)
-    assert _won([Meeting(("a", "b"), 0, (0, 1), (3, 1), 1, none)]) == 1.0
+    assert won_by_first(met) == pytest.approx(0.5)
+    assert won_by_first([Meeting(("a", "b"), 0, (0, 1), (3, 1), 1, none)]) == 1.0

@@ -2,16 +2,17 @@
 
 import re
 from inspect import signature
+from pathlib import Path
 from typing import NamedTuple
 
 from subak.bots.characters import Companion, Farmer, Headman, Priest, Sage, Sprout
 from subak.bots.foreign import named_bot, plugged, plugged_bot
 from subak.bots.greedy import Greedy
-from subak.bots.minding import WEIGHT, Minded
+from subak.bots.minding import FORECAST, WEIGHT, Minded
 from subak.bots.search import Search
 from subak.bots.settings import USUAL
 from subak.bots.uniform import Uniform
-from subak.core.errors import OptionError
+from subak.core.errors import OptionError, SubakError
 from subak.core.game import Bot
 from subak.kit.text import _, nearest
 
@@ -22,16 +23,34 @@ MAKERS: dict[str, type[Bot]] = {
 NAMES: tuple[str, ...] = tuple(MAKERS)
 
 
-def make(spec: str, anywhere: bool = False) -> Bot:
+def make(spec: str, anywhere: bool = False, forecast: str = "") -> Bot:
     """The bot that `greedy` or, with its settings, `greedy:worlds=8` asks for.
 
-    Bots of installed packages have their names too; with `anywhere`, for the command line, `module:Class` is imported.
+    Bots of installed packages have their names too; with `anywhere`, for the command line, `module:Class` is imported,
+    and who goes by a forecast may have one of its own, `headman:forecast=FILE`, or be given its text at hand.
     What a bot minds of its game's thinking.toml, and the weights of the game's `evaluate`, are settings too:
     `headman:doubt=1.5:weight.rival=0.3`.
     """
     wanted = _wanted(spec, anywhere)
     bot = wanted.maker(**wanted.given)
-    return Minded(bot, wanted.minded, wanted.weights) if wanted.minded or wanted.weights else bot
+    text = forecast or forecast_text(spec, anywhere)
+    return Minded(bot, wanted.minded, wanted.weights, text) if wanted.minded or wanted.weights or text else bot
+
+
+def forecast_text(spec: str, anywhere: bool = False) -> str:
+    """What stands in the file of a bot that has a forecast of its own; "" if it goes by that of the game."""
+    path = _wanted(spec, anywhere).forecast
+    try:
+        return Path(path).read_text(encoding="utf-8") if path else ""
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise SubakError(_("{file} cannot be read: {why}.").format(file=path, why=why)) from None
+
+
+def foresees(spec: str, anywhere: bool = False) -> bool:
+    """Whether such a bot goes by the forecast of a game, where it is told to."""
+    _name, maker, _settings = found_maker(spec, anywhere)
+    return "foresight" in getattr(maker, "minds", ())
 
 
 def settings_of(spec: str, anywhere: bool = False) -> dict[str, float]:
@@ -50,6 +69,7 @@ class _Wanted(NamedTuple):
     given: dict[str, int]
     minded: dict[str, float]
     weights: dict[str, float]
+    forecast: str  # the file of its own, if it has one
 
 
 def _wanted(spec: str, anywhere: bool) -> _Wanted:
@@ -59,9 +79,12 @@ def _wanted(spec: str, anywhere: bool) -> _Wanted:
     given: dict[str, int] = {}
     minded: dict[str, float] = {}
     weights: dict[str, float] = {}
+    forecast = ""
     for setting in settings:
         key, _equals, value = setting.partition("=")
-        if key.startswith(WEIGHT):
+        if key == FORECAST and value and anywhere and "foresight" in minds:  # paths are for the command line alone
+            forecast = value
+        elif key.startswith(WEIGHT):
             weights[key.removeprefix(WEIGHT)] = _number(name, key, value, 1.0)
         elif key in defaults:
             given[key] = int(_number(name, key, value, defaults[key] if isinstance(defaults[key], int) else 1))
@@ -71,7 +94,7 @@ def _wanted(spec: str, anywhere: bool) -> _Wanted:
             known = [*defaults, *minds]
             hint = nearest(key, known) if known else _("It has no settings at all.")
             raise OptionError(_("Bot {name} has no setting {key}.").format(name=name, key=key or "“”") + " " + hint)
-    return _Wanted(maker, given, minded, weights)
+    return _Wanted(maker, given, minded, weights, forecast)
 
 
 def found_maker(spec: str, anywhere: bool = False) -> tuple[str, type[Bot], list[str]]:

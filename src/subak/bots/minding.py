@@ -1,35 +1,65 @@
-"""A bot with other numbers in mind: settings of thinking.toml and weights of `evaluate`, for as long as it thinks."""
+"""A bot with other numbers in mind: settings of thinking.toml, weights of `evaluate` and a forecast, for as long as it
+thinks."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from random import Random
+from typing import Any, Final
 
 from subak.bots.settings import CHANGED
 from subak.core.errors import OptionError
 from subak.core.game import Bot, Game, State
 from subak.core.position import Position
+from subak.kit.forecast import Forecast
 from subak.kit.text import _, nearest
 
 GIVEN: list[Mapping[str, float]] = []  # weights that bots who think now were given, the latest last
 WEIGHT = "weight."  # how the name of a weight begins among the settings of a bot
+FORECAST: Final = "forecast"  # the setting that names a file
 
 
 class Minded(Bot):
     """Plays as another bot would, had its game these numbers. Everybody else at the table keeps theirs."""
 
-    def __init__(self, bot: Bot, settings: Mapping[str, float], weights: Mapping[str, float]) -> None:
+    def __init__(
+        self, bot: Bot, settings: Mapping[str, float], weights: Mapping[str, float], forecast: str = ""
+    ) -> None:
+        """`forecast` is the text of one; "" if it goes by that of the game."""
         self.bot = bot
         self.settings = dict(settings)
         self.weights = dict(weights)
+        self.forecast = forecast
 
     def choose(self, view: State, seat: int, legal: list[int], rng: Random) -> int:
         game = view.book.game if isinstance(view, Position) else None
-        CHANGED.append(self.settings)
+        other = {FORECAST: forecast_of(game, self.forecast)} if self.forecast else {}
+        CHANGED.append({**self.settings, **other})
         try:
             with _weighing(game, self.weights):
                 return self.bot.choose(view, seat, legal, rng)
         finally:
             CHANGED.pop()
+
+
+def forecast_of(game: Game | None, text: str = "") -> Forecast:
+    """The forecast of a game, its own or as another text says; a sentence if it has none, or the text is none."""
+    own = getattr(game, "forecast", None)
+    if not isinstance(own, Forecast):
+        title = game.title if game is not None else "“”"
+        raise OptionError(_("{title} has no forecast.").format(title=title))
+    kind: Any = type(own)
+    return _told(kind, text) if text else own
+
+
+@lru_cache(8)
+def _told(kind: Any, text: str) -> Forecast:
+    try:
+        found: Forecast = kind(text)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        why = f"{type(error).__name__}: {error}"
+        raise OptionError(_("That is no forecast of this game: {why}.").format(why=why.rstrip("."))) from None
+    return found
 
 
 def weights_of(game: Game | None) -> dict[str, float]:

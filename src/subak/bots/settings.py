@@ -56,7 +56,7 @@ class Settings(NamedTuple):
 
 
 USUAL = Settings()
-CHANGED: list[dict[str, float]] = []  # what bots that think now have in mind instead, the latest last
+CHANGED: list[dict[str, float | Forecast]] = []  # what bots that think now have in mind instead, the latest last
 
 
 def settings_for(view: State, level: str = "") -> Settings:

@@ -17,6 +17,7 @@ from subak.lab import merging, runs
 from subak.lab.rerunning import rerun_game
 
 if TYPE_CHECKING:
+    from subak.lab.foreseeing import Foreseeing, Foreseen
     from subak.lab.levelling import Levelled, Levelling
     from subak.lab.tuning import Tuned, Tuning
 
@@ -29,13 +30,49 @@ WantedShare = Annotated[
 ]  # fmt: skip
 Deals = Annotated[
     int | None,
-    typer.Option(metavar="N", help="Deals a candidate: 10, each once in every seat; of cards 100.", show_default=False),
+    typer.Option(
+        metavar="N",
+        help="Deals a candidate: 10, each once in every seat; of cards 100, of a forecast 25.",
+        show_default=False,
+    ),
 ]
 FreshDeals = Annotated[
     int | None,
     typer.Option(metavar="N", help="Fresh deals on which the result meets its start: 50; of cards 400.",
                  show_default=False),
 ]  # fmt: skip
+
+Player = Annotated[
+    str,
+    typer.Option("--bot", metavar="B", help="Whose numbers, or who plays: farmer, with --forecast headman.",
+                 show_default=False),
+]  # fmt: skip
+Numbers = Annotated[
+    str, typer.Option(metavar="A,B=LOW..HIGH", help="Which; else all that are the bot's own.", show_default=False)
+]
+Rival = Annotated[
+    str, typer.Option(metavar="B", help="Whom candidates meet; else the bot as it is.", show_default=False)
+]
+Forecasts = Annotated[bool, typer.Option("--forecast", help="The weights of the game's forecast.")]
+Book = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Note every game there, and go on where it ends.", show_default=False),
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the result there.", show_default=False)
+]
+TeachingGames = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Of a forecast: games that teach a generation: 300.", show_default=False),
+]
+Generations = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="How often to look anew: 8 times, of a forecast 2.", show_default=False),
+]
+Population = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Candidates a generation: 12.", show_default=False),
+]
 
 
 @app.command(
@@ -191,70 +228,84 @@ def weigh(
     help="Look for better numbers, by cross-entropy on paired deals, checked on fresh ones. Of a bot, so that it wins: "
     "its own settings, what it minds of the game's thinking.toml, and weights of the game's evaluate (weight.NAME). Of "
     "cards, so that who holds them wins as often as others: any number of a content row (TABLE.ID.FIELD, and .N in a "
-    "list); the result is a pack.",
+    "list); the result is a pack. With --forecast, the weights of the game's forecast, from games of the bot that "
+    "goes by them: what they teach meets what played, and stays if it wins; the result is a forecast.toml, for the "
+    "game or for a bot, headman:forecast=FILE.",
     epilog=given.example(
         "subak tune seasons --bot farmer --out farmer.toml",
         "subak tune spirits --bot greedy --numbers weight.rival,weight.hope=0..2 --book tuning.jsonl --out greedy.toml",
         "subak tune kingdoms --bot headman --numbers doubt=0.2..3,horizon --rival greedy --deals 20",
         "subak tune seasons --bot greedy --numbers ancestor.4.points=1..9 --out kosal.toml",
+        "subak tune kingdoms --forecast --games 300 --book forecast.jsonl --out forecast.toml",
     ),
 )
 def tune(
     name: given.GameName,
-    bot: Annotated[str, typer.Option(metavar="B", help="Whose numbers, or who plays with the cards.")] = "farmer",
-    numbers: Annotated[
-        str,
-        typer.Option(metavar="A,B=LOW..HIGH", help="Which; else all that are the bot's own.", show_default=False),
-    ] = "",
-    rival: Annotated[
-        str, typer.Option(metavar="B", help="Whom candidates meet; else the bot as it is.", show_default=False)
-    ] = "",
+    bot: Player = "",
+    numbers: Numbers = "",
+    rival: Rival = "",
     share: WantedShare = None,
+    forecast: Forecasts = False,
+    games: TeachingGames = None,
     deals: Deals = None,
-    generations: Annotated[int, typer.Option(metavar="N", help="How often to look anew.")] = 8,
-    population: Annotated[int, typer.Option(metavar="N", help="Candidates a generation.")] = 12,
+    generations: Generations = None,
+    population: Population = None,
     check: FreshDeals = None,
     seats: given.Seats = None,
     seed: given.Seed = 0,
     workers: given.Workers = 0,
     ray: Ray = "",
-    book: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Note every game there, and go on where it ends.", show_default=False),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the result there.", show_default=False)
-    ] = None,
+    book: Book = None,
+    out: Out = None,
 ) -> None:
-    from subak.lab import levelling, tuning
+    from subak.lab import foreseeing, levelling, tuning
 
     wanted = [part for part in numbers.split(",") if part.strip()]
-    plan: tuning.Tuning | levelling.Levelling
-    if _are_cards(wanted, rival, share):
-        plan = levelling.levelling_plan(
-            name, given.bot_names(bot), wanted, share=share / 100 if share is not None else None,
-            deals=100 if deals is None else deals, generations=generations, population=population,
-            check=400 if check is None else check, seats=seats, seed=seed,
-        )  # fmt: skip
+    _refuse_mixed(forecast, bool(wanted or rival or share is not None or population is not None), games is not None)
+    sizes = {"count": games, "deals": deals, "generations": generations, "population": population, "check": check}
+    effort = {key: size for key, size in sizes.items() if size is not None}
+    bot = bot or (foreseeing.READER if forecast else "farmer")
+    plan: tuning.Tuning | levelling.Levelling | foreseeing.Foreseeing
+    if forecast:
+        plan = foreseeing.foreseeing_plan(name, bot, seats=seats, seed=seed, **effort)
+    elif _are_cards(wanted, rival, share):
+        part = share / 100 if share is not None else None
+        players = given.bot_names(bot)
+        plan = levelling.levelling_plan(name, players, wanted, share=part, seats=seats, seed=seed, **effort)
     else:
-        plan = tuning.tuning_plan(
-            name, bot, wanted, rival=rival, deals=10 if deals is None else deals, generations=generations,
-            population=population, check=50 if check is None else check, seats=seats, seed=seed,
-        )  # fmt: skip
+        plan = tuning.tuning_plan(name, bot, wanted, rival=rival, seats=seats, seed=seed, **effort)
     if out is not None:
         given.try_out(out)
     code = tuning.commit()  # as it is now: somebody may work on it meanwhile
     found = _searched(plan, workers, book, ray)
-    said = {"bot": bot, "numbers": numbers, "rival": rival, "share": share, "deals": plan.plan.games,
-            "generations": generations, "population": population, "check": plan.check, "seats": plan.plan.seats,
-            "seed": seed}  # fmt: skip
+    said = {"bot": bot, "numbers": numbers, "rival": rival, "share": share}
     words = [f"--{key} {value}" for key, value in said.items() if value not in ("", None)]
-    text = found.toml(" ".join(["subak tune", name, *words]), code)
+    text = found.toml(" ".join(["subak tune", name, *words, *_effort_words(plan)]), code)
     _kept(out, text)
     for sentence in found.summary():
         say.err.print(sentence)
     if not found.better:
-        say.err.print(_("That may be chance: try more deals or generations, or other numbers."))
+        hint = _("That may be chance: try more deals or generations, or other numbers.")
+        say.err.print(_("They are not surely better: try more games or deals.") if forecast else hint)
+
+
+def _effort_words(plan: "Tuning | Levelling | Foreseeing") -> list[str]:
+    """What a command says of how long to look."""
+    from subak.lab.foreseeing import Foreseeing
+
+    if isinstance(plan, Foreseeing):
+        sizes = [f"--forecast --games {plan.plan.games} --deals {plan.deals} --generations {plan.generations}"]
+    else:
+        sizes = [f"--deals {plan.plan.games} --generations {plan.generations} --population {plan.population}"]
+    return [*sizes, f"--check {plan.check} --seats {plan.plan.seats} --seed {plan.plan.seed}"]
+
+
+def _refuse_mixed(forecast: bool, of_numbers: bool, of_games: bool) -> None:
+    """A sentence if words of two kinds of search were given."""
+    if forecast and of_numbers:
+        raise OptionError(_("--forecast looks for all its weights: it takes no numbers, rival, share or population."))
+    if of_games and not forecast:
+        raise OptionError(_("--games goes with --forecast."))
 
 
 def _kept(path: Path | None, text: str) -> None:
@@ -281,9 +332,12 @@ def _are_cards(wanted: Sequence[str], rival: str, share: float | None) -> bool:
     return True in cards
 
 
-def _searched(plan: "Tuning | Levelling", workers: int, book: Path | None, ray: str) -> "Tuned | Levelled":
+def _searched(
+    plan: "Tuning | Levelling | Foreseeing", workers: int, book: Path | None, ray: str
+) -> "Tuned | Levelled | Foreseen":
     """Look for the numbers, here or on a cluster, with a bar."""
     from subak.lab.cluster import far_work
+    from subak.lab.foreseeing import Foreseeing, foresee
     from subak.lab.ladder import meet
     from subak.lab.levelling import Levelling, held_by, level_cards
     from subak.lab.tuning import tune as tuned
@@ -294,6 +348,10 @@ def _searched(plan: "Tuning | Levelling", workers: int, book: Path | None, ray: 
         def tick(n: int) -> None:
             bar.update(task, advance=n, refresh=True)
 
+        if isinstance(plan, Foreseeing):
+            return foresee(
+                plan, workers, book, tick, (lambda work: partial(far_work, ray, work, plan.plan)) if ray else None
+            )
         if isinstance(plan, Levelling):
             far = partial(far_work, ray, held_by, plan.plan) if ray else None
             return level_cards(plan, workers, book, tick, far)

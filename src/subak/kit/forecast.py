@@ -10,20 +10,22 @@ from subak.core.game import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Forecast:
-    """Of one game, which says what counts in `traits`; forecast.toml has the weights, bench/forecast.py finds them.
+    """Of one game, which says what counts in `traits`. `subak tune --forecast` finds the weights.
 
-    A trait has two weights, for the beginning of a game and for its end; in between they change evenly.
+    A trait has two weights, for the beginning of a game and for its end; in between they change evenly. A game's own
+    kind of forecast is made from such a text alone, so that a bot may go by another one.
     """
 
     def __init__(self, text: str, names: list[str], open_names: int) -> None:
         rows: dict[str, Any] = tomllib.loads(text)
+        self.text = text
         self.names = names  # of the traits
         self.open_names = open_names  # so many of them lie open, the first ones
         self.rounds: float = rows["rounds"]  # about how long a game is
         self.scales: dict[int, list[float]] = {}  # seats -> points ahead that make somebody the favourite by e to 1
         self.early: dict[int, list[float]] = {}  # by seats at the table, twice, and one more for the owner
         self.late: dict[int, list[float]] = {}
-        for seats, sides in rows["seats"].items():
+        for seats, sides in rows.get("seats", {}).items():
             self.scales[int(seats)] = sides["scale"]
             for own, side in ((0, "open"), (1, "own")):
                 weights: dict[str, list[float]] = sides[side]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import subak
 from subak import bots, games
+from subak.bots.minding import FORECAST
 from subak.core.errors import SubakError
 from subak.core.game import Game
 from subak.kit.facts import Stocked
@@ -53,9 +54,10 @@ def code_hash(game: Game, players: Sequence[str] = ()) -> str:
 
 
 def _written_in(player: str, home: Path) -> list[Path]:
-    """The files that somebody else's bot is made of: its package, or its module and those of what it extends."""
-    _name, maker, _settings = bots.found_maker(player, anywhere=True)
-    out: dict[Path, None] = {}
+    """The files that somebody else's bot is made of: its package, or its module and those of what it extends. And a
+    forecast of one's own."""
+    _name, maker, settings = bots.found_maker(player, anywhere=True)
+    out = dict.fromkeys(Path(each.partition("=")[2]) for each in settings if each.startswith(f"{FORECAST}="))
     for kind in maker.__mro__:
         file = getattr(sys.modules.get(kind.__module__), "__file__", None)
         if file is not None and home not in Path(file).parents:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from subak import bots, games
-from subak.bots.minding import WEIGHT, weights_of
+from subak.bots.minding import FORECAST, WEIGHT, weights_of
 from subak.bots.settings import settings_for
 from subak.core.bits import members
 from subak.core.errors import OptionError
@@ -141,7 +141,7 @@ def tune(
         jobs = [(plan, group, deal) for group in groups for deal in deals]
         out = [0.0] * len(groups)
         for n, met in enumerate(all_met(jobs, workers, notes, elsewhere)):
-            out[n // len(deals)] += _won(met) / len(deals)
+            out[n // len(deals)] += won_by_first(met) / len(deals)
             if tick is not None:
                 tick(len(met))
         return out
@@ -191,11 +191,13 @@ def _starts(game: Game, bot: str) -> dict[str, float]:
     known |= {WEIGHT + key: value for key, value in weights_of(game).items()}
     for setting in settings:
         key, _equals, value = setting.partition("=")
+        if key == FORECAST:
+            continue
         known[key] = int(value) if value.isdecimal() and type(known.get(key)) is int else float(value)
     return known
 
 
-def _won(met: Sequence[Meeting]) -> float:
+def won_by_first(met: Sequence[Meeting]) -> float:
     """The first bot's part of these games, such that an equal bot would have half of it however many sit there."""
     total = 0.0
     for meeting in met:
