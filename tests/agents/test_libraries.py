@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("torch", reason="`make test-agents` installs it")
 
+from subak import envs
 from subak.envs.gym import Learner
-from subak.envs.zoo import InTurn
 from subak.games import OWN
 from subak.laws.tables import Setup, tables
 
@@ -21,7 +21,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def learner(table: Setup) -> Learner:
-    return Learner(table.game, table.seats, opponents=("random",), illegal="random", **table.options)
+    return envs.gymnasium(table.game, table.seats, opponents=("random",), illegal="random", **table.options)
 
 
 @every_table
@@ -44,7 +44,7 @@ def test_torchrl_accepts_agents_in_turn(table: Setup) -> None:
     from torchrl.envs import PettingZooWrapper
     from torchrl.envs.utils import check_env_specs
 
-    check_env_specs(PettingZooWrapper(InTurn(table.game, table.seats, **table.options), use_mask=True))
+    check_env_specs(PettingZooWrapper(envs.pettingzoo(table.game, table.seats, **table.options), use_mask=True))
 
 
 def test_masked_policies_learn() -> None:

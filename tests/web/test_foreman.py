@@ -210,7 +210,7 @@ def test_a_process_that_ends_again_and_again_is_let_rest_longer_each_time(monkey
         house._running[0], house._begun[0] = SimpleNamespace(exitcode=-9), clock.now  # type: ignore[assignment]
         clock.now += lived
         house._bury()
-        return house._due.pop(0) - clock.now
+        return float(house._due.pop(0) - clock.now)
 
     assert [rest(1.0) for _end in range(8)] == [REST, 1.0, 2.0, 4.0, 8.0, 16.0, LONGEST, LONGEST]
     assert rest(SETTLED) == LONGEST
