@@ -4,7 +4,8 @@
 table. It reads the database beside the server to know what may be chosen and which views must come of it, so that all
 the processor time of the server is spent on moves; what bots think is not counted. First all tables are set, then all
 pages are opened, then play begins: `moves_per_cpu_second` counts the time from there to the end of play, `set_ms` and
-`first_ms` are what setting a table and opening a page until it has its first view took of it before. Times are from the
+`first_ms` are what setting a table and opening a page until it has its first view took of it before; `steps` are those
+of the event loop that the server watched, by the processor time of its thread, from its start on. Times are from the
 click (the request leaves) until every watcher whose view changes has the new one, over loopback. `--workers 4` serves
 with four processes over a PostgreSQL of its own, whose time is not counted; `--toy` plays Nim, a game about as small as
 tic-tac-toe.
@@ -252,6 +253,7 @@ class Bench:
         self.late = 0
         self.finished = 0
         self.until = 0.0
+        self.steps: tuple[int, int] = (0, 0)  # of the event loop that the server watched, and those over 5 ms
 
     async def sit(self, name: str) -> Sitting:
         """A table of people, the first of whom will watch it; with `--bot`, of two and bots."""
@@ -330,9 +332,17 @@ class Bench:
         self.until = time.perf_counter() + self.chosen.seconds
         await asyncio.gather(*map(self.play, rows))
         clock.append(sum(map(spent, serving)))
+        self.steps = await self.stepped()
         for stream in chain(*(sitting.streams for sitting in chain(*rows))):
             stream.cancel()
         return Spent(*(after - before for before, after in pairwise(clock)))
+
+    async def stepped(self) -> tuple[int, int]:
+        """Steps of the event loop, as the server's figures tell since it began: how many, and how many over 5 ms."""
+        _status, _headers, figures = await Web(self.port).request("GET", "/metrics")
+        found = re.findall(rb'^subak_loop_step_seconds_bucket\{[^}]*le="(0\.005|\+Inf)"\} (\S+)', figures, re.M)
+        short, steps = (int(sum(float(n) for le, n in found if le == bound)) for bound in (b"0.005", b"+Inf"))
+        return steps, steps - short
 
 
 def spent(pid: int) -> float:
@@ -426,6 +436,8 @@ def report(bench: Bench, cpu: Spent) -> None:
         "p99_ms": round(times[int(0.99 * len(times))] * 1000, 1),
         "first_kb": round(median([person.first for person in bench.people] or [0]) / 1000, 2),
         "update_kb": round(median(updates) / 1000, 2),
+        "steps": bench.steps[0],
+        "steps_over_5_ms": bench.steps[1],
         "refused": bench.refused,
         "late": bench.late,
         "finished": bench.finished,

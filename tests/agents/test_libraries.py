@@ -11,34 +11,40 @@ import pytest
 
 pytest.importorskip("torch", reason="`make test-agents` installs it")
 
+from subak import envs
 from subak.envs.gym import Learner
-from subak.envs.zoo import InTurn
 from subak.games import OWN
+from subak.laws.tables import Setup, tables
 
+every_table = pytest.mark.parametrize("table", tables(OWN, {}), ids=repr)
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_stable_baselines_accepts_a_learner(name: str) -> None:
+def learner(table: Setup) -> Learner:
+    return envs.gymnasium(table.game, table.seats, opponents=("random",), illegal="random", **table.options)
+
+
+@every_table
+def test_stable_baselines_accepts_a_learner(table: Setup) -> None:
     from stable_baselines3.common.env_checker import check_env
 
-    check_env(Learner(name, opponents=("random",), illegal="random"), warn=True)
+    check_env(learner(table), warn=True)
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_torchrl_accepts_a_learner(name: str) -> None:
+@every_table
+def test_torchrl_accepts_a_learner(table: Setup) -> None:
     from torchrl.envs import GymWrapper
     from torchrl.envs.utils import check_env_specs
 
-    check_env_specs(GymWrapper(Learner(name, opponents=("random",), illegal="random")))
+    check_env_specs(GymWrapper(learner(table)))
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_torchrl_accepts_agents_in_turn(name: str) -> None:
+@every_table
+def test_torchrl_accepts_agents_in_turn(table: Setup) -> None:
     from torchrl.envs import PettingZooWrapper
     from torchrl.envs.utils import check_env_specs
 
-    check_env_specs(PettingZooWrapper(InTurn(name), use_mask=True))
+    check_env_specs(PettingZooWrapper(envs.pettingzoo(table.game, table.seats, **table.options), use_mask=True))
 
 
 def test_masked_policies_learn() -> None:

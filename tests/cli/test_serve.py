@@ -1,5 +1,6 @@
 """Serving from the command line: it starts, or says in a sentence why not."""
 
+import re
 import socket
 import sqlite3
 import subprocess
@@ -9,9 +10,13 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
-from subak.cli import run
+from subak.cli import app, run
 from subak.web.inviting import blocks
+
+ROOT = Path(__file__).parents[2]
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
 def free_port() -> int:
@@ -137,3 +142,28 @@ def test_the_environment_sets_what_no_option_does(
     assert run(["backup", str(tmp_path / "copy.db")]) == 0
     assert run(["restore", str(tmp_path / "copy.db"), "--db", f"sqlite:///{tmp_path / 'new.db'}"]) == 0
     assert sorted(path.name for path in tmp_path.glob("*.db")) == ["copy.db", "new.db", "own.db"]
+
+
+def settings() -> dict[str, str]:
+    """What `subak serve` takes: its options, and what the environment calls each."""
+    serve = getattr(get_command(app), "commands")["serve"]  # noqa: B009 - a group has them, says nobody
+    return {option.opts[0]: str(option.envvar or "") for option in serve.params if option.opts[0] != "--help"}
+
+
+def test_the_table_of_settings_has_every_option_and_its_name_in_the_environment() -> None:
+    rows = re.findall(r"^\| (`--.*?) \|(.*?)\|", HOSTING, re.M)
+    told = [
+        pair
+        for options, names in rows
+        for pair in zip(re.findall(r"`(.+?)`", options), re.findall(r"`(.+?)`", names) or [""], strict=True)
+    ]
+    assert dict(told) == settings()
+
+
+@pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml", "ops/subak.service"])
+def test_what_a_host_starts_is_served_with_settings_that_exist(file: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    named = set(re.findall(r"\bSUBAK_[A-Z_]+", text)) - {"SUBAK_PASSWORD"}  # of compose's own PostgreSQL
+    assert named
+    assert named <= set(settings().values())
+    assert re.search(r'subak"?,? "?serve', text) or file == "compose.yaml", "it serves, or builds what does"

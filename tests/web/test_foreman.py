@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Thread
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
 from subak.core.errors import SubakError
+from subak.web import foreman
 from subak.web.app import serve
-from subak.web.foreman import Post
+from subak.web.foreman import LONGEST, REST, SETTLED, Foreman, Post
 from subak.web.limits import Meter
 from subak.web.neighbours import merged
 from subak.web.slates import LINES, PROBES, Crowd, Slate, Slates
@@ -196,6 +198,23 @@ def test_a_signal_is_passed_on_and_the_foreman_goes_last(number: int, code: int)
             assert foreman.wait() == code
         finally:
             foreman.kill()
+
+
+def test_a_process_that_ends_again_and_again_is_let_rest_longer_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=1000.0)
+    monkeypatch.setattr(foreman, "monotonic", lambda: clock.now)
+    house = Foreman(1, lambda _post: None)
+
+    def rest(lived: float) -> float:
+        """How long it is let rest after it ended."""
+        house._running[0], house._begun[0] = SimpleNamespace(exitcode=-9), clock.now  # type: ignore[assignment]
+        clock.now += lived
+        house._bury()
+        return float(house._due.pop(0) - clock.now)
+
+    assert [rest(1.0) for _end in range(8)] == [REST, 1.0, 2.0, 4.0, 8.0, 16.0, LONGEST, LONGEST]
+    assert rest(SETTLED) == LONGEST
+    assert rest(1.0) == REST, "it had settled"
 
 
 def test_sqlite_is_refused_with_a_sentence(tmp_path: Path) -> None:

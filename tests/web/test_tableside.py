@@ -68,6 +68,20 @@ async def test_a_new_listener_gets_the_current_view_and_then_the_newer_ones(
     assert "bid 1" in second["parts"]["log"]
 
 
+async def test_a_view_is_drawn_once_for_all_who_see_the_same(app: Litestar, ann: Guest, bo: Guest) -> None:
+    key = await at_nim(ann, bo)
+    house = app.state["house"]
+    drawn = house.metrics.draw_seconds.counts
+    viewers = [(await person(app, key, 0), 0), (await person(app, key, 1), 1), ("eve", -1), ("fay", -1), ("", -1)]
+    for seat in (0, 1):
+        table, before = await house.room.table(key), sum(drawn)
+        views = [house.draw(table, who, place, False) for who, place in viewers * 2]  # each has two windows
+        assert sum(drawn) - before == 3
+        assert views[2] is views[3] is views[4] is views[7]
+        assert len(set(map(id, views))) == 3
+        assert (await (ann, bo)[seat].act(key, seat, 0)).status_code == 200
+
+
 async def test_whoever_missed_nothing_is_told_nothing(app: Litestar, ann: Guest, bo: Guest) -> None:
     table = await at_nim(ann, bo)
     version = (await ann.view(table, 0))["version"]
