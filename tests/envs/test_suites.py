@@ -73,15 +73,8 @@ def test_gymnasium(table: Setup) -> None:
 
 @every_table
 def test_openspiel(table: Setup, capfd: pytest.CaptureFixture[str]) -> None:
+    """Every position is written down and read again; the suite prints each of them at length."""
     game = envs.openspiel(table.game, table.seats, **table.options)
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
-    capfd.readouterr()
-
-
-@every_count
-def test_openspiel_serialised(table: Setup, capfd: pytest.CaptureFixture[str]) -> None:
-    """Every position of a game, which the suite writes out at length: with the usual options alone."""
-    game = envs.openspiel(table.game, table.seats)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     capfd.readouterr()
 
