@@ -123,7 +123,7 @@ def test_four_players_have_room_from_the_first_question_to_how_it_went(
         person.play()
         assert cramped(person) == {}
         person.page.locator(".result a", has_text=said(code, "How it went")).click()
-        person.page.set_viewport_size(PHONE)
+        person.page.set_viewport_size({"width": 390, "height": 844})
         expect(person.page.locator(".ending .boards .scene > svg")).to_have_count(4)
         assert person.page.evaluate(WIDER) <= 0
 
