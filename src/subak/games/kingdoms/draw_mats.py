@@ -199,9 +199,7 @@ class Mats:
         view, types, tall = self.view, self.types, self.layout.tall
         lay = self.layout.own_head if own else RIVAL_HEAD
         right = x + width - (10 if tall else 12)
-        unit = (
-            self.unit(seat) if own or view[s.PLAYERS] < 4 else ""
-        )  # names need the room
+        unit = self.unit(seat) if own or view[s.PLAYERS] < 4 else ""  # names need the room
         end = right - self.sources_width(seat, unit) - (10 if tall else 14)
         if own and tall:
             held = n_("{n} fief", "{n} fiefs", view.fief_count(seat))
