@@ -68,6 +68,8 @@ FAULTS = """([touch, TARGET]) => {
     }
   }
   const side = box(one("#side"));
+  const open = [...document.querySelectorAll(".pane")].some((pane) => pane.checkVisibility());
+  if (!open && side.bottom - box(one(".tabs")).bottom > 1) faults.push("the panel has an idle strip under its tabs");
   if (side.width < 260) faults.push(`the side panel is ${side.width} wide`);
 
   const targets = ".bar :is(a, button), .player summary, #choices :is(button, summary), .after button, .tabs button";

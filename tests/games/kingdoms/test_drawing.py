@@ -78,3 +78,11 @@ def test_boards_call_people_by_their_names() -> None:
         assert "<Cy>" not in svg
         assert "layer 2" not in svg
         assert "Player 2" in GAME.draw(p.view(0), 0, shape).svg()
+
+
+def test_names_of_bots_can_be_read_beside_three_rivals() -> None:
+    names = ["Ana", "Farmer bot", "Sprout bot", "Headman bot"]
+    view = Play(4).crown(0).have(1, gold=82).have(2, gold=17).view(0)
+    wide, tall = (GAME.draw(view, 0, shape, names).svg() for shape in (WIDE, TALL))
+    assert all(f">{name}<" in wide for name in names[1:])
+    assert all(f">{name}<" in tall for name in ("Farmer bot", "Sprout bot", "Headman…"))

@@ -188,18 +188,19 @@ class Mats:
         palace = 0 if self.view.over() or seat != self.viewer else sum(self.palaces[seat])
         return " " + _("VP") + (f" +{palace}" if palace else "")
 
-    def sources_width(self, seat: int) -> float:
+    def sources_width(self, seat: int, unit: str) -> float:
         """Of the points in the head."""
         types = self.types
         points = max(types.points.width(str(self.scores[seat])), types.points.width("00"))
-        return points + types.of.width(self.unit(seat))
+        return points + types.of.width(unit)
 
     def head(self, pen: Pen, seat: int, x: float, y: float, width: float, own: bool) -> None:
         """The name first, the figures at the right."""
         view, types, tall = self.view, self.types, self.layout.tall
         lay = self.layout.own_head if own else RIVAL_HEAD
         right = x + width - (10 if tall else 12)
-        end = right - self.sources_width(seat) - (10 if tall else 14)
+        unit = self.unit(seat) if own or view[s.PLAYERS] < 4 else ""  # names need the room
+        end = right - self.sources_width(seat, unit) - (10 if tall else 14)
         if own and tall:
             held = n_("{n} fief", "{n} fiefs", view.fief_count(seat))
             end = self.note(pen, end, y + lay.text, held, _("Fiefdoms held"), 0)
@@ -214,10 +215,17 @@ class Mats:
         coin(pen, fine(end - 15), y + lay.middle, "", lay.coin)
         left = x + lay.left
         pen.mark(seat, x + lay.mark, y + lay.middle, lay.radius)
-        name = types.name.shorten(self.called(seat), end - 28 - 28 - left)
-        pen.text(left, y + lay.text, name, "display name")
-        self.sign(pen, seat, fine(left + types.name.width(name) + 17), y + lay.middle, y + lay.order, "middle")
-        self.points(pen, seat, right, y + lay.points, self.unit(seat))
+        past = self.name(pen, seat, left, y + lay.text, end - 28 - 28 - left)
+        self.sign(pen, seat, fine(past + 17), y + lay.middle, y + lay.order, "middle")
+        self.points(pen, seat, right, y + lay.points, unit)
+
+    def name(self, pen: Pen, seat: int, x: float, y: float, room: float) -> float:
+        """A name that does not fit has smaller letters before it has dots; where it ends."""
+        types, called = self.types, self.called(seat)
+        letters = types.name.fit(called, room, types.text.size)
+        told = letters.shorten(called, room)
+        pen.text(x, y, told, "display name" if letters == types.name else f"display name {letters.label}")
+        return x + letters.width(told)
 
     def note(self, pen: Pen, end: float, y: float, text: str, title: str, least: float) -> float:
         """A small text that ends here; where the next one ends."""
@@ -249,14 +257,14 @@ class Mats:
         """The same in two lines, for three rivals abreast."""
         types, right = self.types, x + fine(width)
         pen.mark(seat, x + 16, y + 16, 10)
-        pen.text(x + 31, y + 21, types.name.shorten(self.called(seat), width - 31 - 32), "display name")
+        self.name(pen, seat, x + 31, y + 21, width - 31 - (32 if seat == self.view[s.SHOGUN] else 22))
         self.sign(pen, seat, right - 8, y + 16, y + 21, "end")
         gold, income = str(self.view[s.GOLD + seat]), f"+{self.view.income(seat)}"
         past = 25 + types.figure.width(gold) + 4
         coin(pen, x + 14, y + 38, "", 8)
         figure(pen, x + 25, y + 44, gold, "display figure", id=f"gold-{seat}")
         pen.text(x + fine(past), y + 43, income, "muted caption")
-        fits = self.sources_width(seat) <= width - 7 - past - types.text.width(income) - 4
+        fits = self.sources_width(seat, self.unit(seat)) <= width - 7 - past - types.text.width(income) - 4
         self.points(pen, seat, right - 7, y + 44, self.unit(seat) if fits else "")
 
     def bad_event(self) -> bool:

@@ -12,7 +12,8 @@ export class Marks {
   /** After a new view, or another position of it. */
   refresh(): void {
     for (const old of this.root.querySelectorAll(".board .changed")) old.classList.remove("changed");
-    const lines = this.root.querySelectorAll<HTMLElement>("#log li.fresh[data-part]");
+    const over = this.root.querySelector("#ask .result"); // all has changed, and nobody decides any more
+    const lines = over ? [] : this.root.querySelectorAll<HTMLElement>("#log li.fresh[data-part]");
     const parts = new Set(Array.from(lines, (line) => document.getElementById(`part-${line.dataset["part"] ?? ""}`)));
     parts.delete(null);
     let n = 0;

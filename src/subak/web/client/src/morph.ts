@@ -28,10 +28,11 @@ export function places(root: ParentNode): Map<string, Place> {
   return out;
 }
 
-/** Start everything that moved where it was, and let it glide; what is new fades in. */
-export function glide(root: ParentNode, before: Map<string, Place>): void {
+/** Start everything that moved where it was, and let it glide; what is new fades in. Done when all of it has come to rest. */
+export async function glide(root: ParentNode, before: Map<string, Place>): Promise<void> {
   if (!before.size) return;
   const quiet = calm();
+  const gliding: Animation[] = [];
   const moving = new Set<Element>();
   let flow = 0;
   for (const element of root.querySelectorAll<SVGGraphicsElement>("svg.board [id]")) {
@@ -57,13 +58,10 @@ export function glide(root: ParentNode, before: Map<string, Place>): void {
     const x = inverse.a * dx + inverse.c * dy;
     const y = inverse.b * dx + inverse.d * dy;
     const delay = element.hasAttribute("data-flow") ? Math.min(LONGEST - GLIDE, STEP * flow++) : 0;
-    element.animate([{ translate: `${x}px ${y}px` }, { translate: "0px 0px" }], {
-      duration: GLIDE,
-      delay,
-      fill: "backwards",
-      easing: "cubic-bezier(0.2, 0.7, 0.3, 1)",
-    });
+    const way = [{ translate: `${x}px ${y}px` }, { translate: "0px 0px" }];
+    gliding.push(element.animate(way, { duration: GLIDE, delay, fill: "backwards", easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" }));
   }
+  await Promise.allSettled(gliding.map((one) => one.finished));
 }
 
 function inside(element: Element, moving: Set<Element>): boolean {

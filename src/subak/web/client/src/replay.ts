@@ -256,7 +256,7 @@ export class ReplayPage {
     this.closer.refresh();
     this.address();
     this.place(found.parts);
-    if (forward) glide(this.root, where); // one step on is a movement; anything else is a leap
+    if (forward) void glide(this.root, where); // one step on is a movement; anything else is a leap
     count(this.root, old);
   }
 

@@ -426,7 +426,7 @@ export class TablePage {
     this.closer.refresh();
     this.marks.refresh();
     this.approach(); // before anything glides: places are measured where they will be
-    glide(this.root, where);
+    void glide(this.root, where).then(() => this.follow()); // late on a busy machine
     count(this.root, old);
     const points = this.root.querySelector("#ask .result table");
     if (points && !ended) tally(points); // the game has just ended
@@ -481,7 +481,7 @@ export class TablePage {
     this.closer.refresh();
     this.marks.refresh();
     this.approach();
-    if (moves) glide(this.root, where);
+    if (moves) void glide(this.root, where).then(() => this.follow());
     focus.settle();
     this.tidy();
   }

@@ -25,6 +25,8 @@ const NEAR = 2.4; // times, beyond which one would not know where one is
 const LEGIBLE = 354; // pixels across an upright board at which its smallest letters have 11
 const NEARER = 1.25; // times: for less nothing is pushed off the edge
 const MARGIN = 18; // pixels around the places of a question
+const OUTSIDE = 4; // pixels above a title
+const HEAD = 48; // pixels above them in which what they stand in has its title
 const FRICTION = 0.95; // of its speed that a board keeps from one picture to the next
 const NEVER = -1e9;
 const SLOW = 0.02; // pixels a millisecond: it stands still
@@ -62,14 +64,21 @@ export function resting(room: Room, y: number): Fit {
 
 /**
  * The zoom that shows this rectangle of the board, as large as it fits, at most so much, in the middle. A long board is
- * pushed up no further than it takes: what matters most is at its top.
+ * pushed up no further than it takes, and not past the title: what matters most is at its top.
  */
-export function framed(left: number, top: number, right: number, bottom: number, room: Room, most: number): Fit {
+export function framed(left: number, top: number, right: number, bottom: number, room: Room, most: number, title = top): Fit {
   const scale = Math.min(most, room.width / (right - left), room.height / (bottom - top));
-  if (scale < NEARER * Math.max(1, least(room))) return resting(room, Math.max(room.height - bottom, -top));
+  if (scale < NEARER * Math.max(1, least(room))) return resting(room, Math.max(room.height - bottom, -title));
   const x = room.width / 2 - (scale * (left + right)) / 2;
   const y = room.height / 2 - (scale * (top + bottom)) / 2;
   return held({ scale, x, y }, room);
+}
+
+/** Where what a place stands in begins, if that is so little above the place that its title stands there; else the place. */
+function titled(place: Element): number {
+  const top = target(place).getBoundingClientRect().top;
+  const above = place.closest('[id^="part-"]')?.getBoundingClientRect().top ?? top;
+  return top - above < HEAD ? Math.min(top, above) : top;
 }
 
 /** How far to push what has so much room before and after it, so that it has some on both sides, or else before it. */
@@ -137,17 +146,22 @@ export class Zoom {
   /** Bring these places near enough for what points at them, no nearer; show everything if they are none or all over the board. */
   focus(places: Element[]): void {
     const room = this.room();
-    const boxes = places.map((place) => target(place).getBoundingClientRect()).filter((box) => box.width && box.height);
-    if (!boxes.length) return this.rest();
+    const shown = places.filter((place) => {
+      const { width, height } = target(place).getBoundingClientRect();
+      return width && height;
+    });
+    if (!shown.length) return this.rest();
+    const boxes = shown.map((place) => target(place).getBoundingClientRect());
     const frame = this.frame.getBoundingClientRect(); // as it is seen now: it may be on its way
     const scale = frame.width / this.frame.offsetWidth;
     const left = (Math.min(...boxes.map((b) => b.left)) - frame.left) / scale - MARGIN;
     const right = (Math.max(...boxes.map((b) => b.right)) - frame.left) / scale + MARGIN;
     const top = (Math.min(...boxes.map((b) => b.top)) - frame.top) / scale - MARGIN;
     const bottom = (Math.max(...boxes.map((b) => b.bottom)) - frame.top) / scale + MARGIN;
+    const title = Math.min(top, (Math.min(...shown.map(titled)) - frame.top) / scale - OUTSIDE);
     const smallest = Math.min(...boxes.map((b) => Math.max(b.width, b.height))) / scale;
     const enough = matchMedia("(pointer: coarse)").matches ? FINGER : MOUSE;
-    const fit = framed(left, top, right, bottom, room, Math.min(NEAR, enough / smallest));
+    const fit = framed(left, top, right, bottom, room, Math.min(NEAR, enough / smallest), title);
     this.frame.classList.add("glides");
     this.set(fit, fit.scale === resting(room, 0).scale);
   }

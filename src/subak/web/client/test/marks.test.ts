@@ -30,4 +30,12 @@ describe("what changed since one's latest decision", () => {
     expect(changed()).toEqual([]);
     expect(root.querySelectorAll(".ring.changed:not([hidden])")).toHaveLength(0);
   });
+
+  it("is not marked when the game is over", () => {
+    marks.refresh();
+    root.insertAdjacentHTML("beforeend", `<div id="ask"><div class="result"></div></div>`);
+    marks.refresh();
+    expect(changed()).toEqual([]);
+    expect(root.querySelectorAll(".ring.changed:not([hidden])")).toHaveLength(0);
+  });
 });

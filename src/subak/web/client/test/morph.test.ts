@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { count, logged, morph, news, numbers } from "../src/morph";
+import { count, glide, logged, morph, news, numbers } from "../src/morph";
 
 describe("a new view", () => {
   beforeEach(() => (document.body.innerHTML = `<div id="part"></div>`));
@@ -11,6 +11,25 @@ describe("a new view", () => {
     morph(part(), `<svg class="board"><g id="t0"></g><g id="t1" transform="translate(5 5)"></g></svg>`);
     expect(document.getElementById("t1")).toBe(token);
     expect(token?.getAttribute("transform")).toBe("translate(5 5)");
+  });
+
+  it("is done gliding when the last of it has come to rest", async () => {
+    part().innerHTML = `<svg class="board"><g id="t1"></g><g id="t2"></g></svg>`;
+    const arrived: (() => void)[] = [];
+    for (const token of part().querySelectorAll<SVGGElement>("g")) {
+      token.getBoundingClientRect = () => new DOMRect(50, 50, 10, 10);
+      Object.assign(token.parentNode!, { getScreenCTM: () => new DOMMatrix() });
+      token.animate = () => ({ finished: new Promise<void>((done) => arrived.push(done)) }) as unknown as Animation;
+    }
+    let still = false;
+    const gliding = glide(part(), new Map([["t1", { x: 5, y: 5 }], ["t2", { x: 90, y: 5 }]])).then(() => (still = true));
+    expect(arrived).toHaveLength(2);
+    arrived[0]!();
+    await new Promise((done) => setTimeout(done));
+    expect(still).toBe(false);
+    arrived[1]!();
+    await gliding;
+    expect(still).toBe(true);
   });
 
   it("keeps what the person opened", () => {

@@ -53,6 +53,10 @@ describe("a board longer than the window", () => {
   it("shows the top of what is longer than the window", () => {
     expect(framed(0, 200, 400, 800, phone, 3)).toEqual({ scale: 1, x: 0, y: -200 });
   });
+  it("shows the title of what the places stand in", () => {
+    expect(framed(0, 200, 400, 800, phone, 3, 170)).toEqual({ scale: 1, x: 0, y: -170 });
+    expect(framed(20, 600, 380, 700, phone, 1.05, 560)).toEqual({ scale: 1, x: 0, y: -400 }); // it is in sight
+  });
   it("fills the window when it is short and narrow", () => {
     const short = { width: 600, height: 900, wide: 400, long: 300 };
     expect(resting(short, 0)).toEqual({ scale: 1.5, x: 0, y: 225 });
