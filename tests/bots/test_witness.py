@@ -26,7 +26,7 @@ def test_a_move_that_wins_is_big_and_compared_with_the_next_best() -> None:
     assert set(said.words) == set(TONGUES)
     better, brings = said.words["en"].split(". ")
     assert better in {
-        f"Better than “take {n} stones”, as far as everybody could see: it should win about 100 of 100 games more"
+        f"Better than “take {n} stones”, as far as everybody could see: it should win about 100 more games in 100"
         for n in (2, 3)
     }
     assert brings.startswith("By the end it brings ")

@@ -174,7 +174,7 @@ def test_a_hint_tells_what_a_bot_would_do_and_the_record_says_that_it_was_asked(
     text = sit(monkeypatch, capsys, "--seed 3", "hint", "save helped.json", "quit")
     assert "Headman would: bid " in text
     assert "; done." in text
-    assert text.count("play-outs can tell") + text.count("of 100 games fewer") == 2
+    assert text.count("play-outs can tell") + text.count("fewer games in 100") == 2
     assert Record.loads(Path("helped.json").read_text()).helped == [0]
     sit(monkeypatch, capsys, "--seed 3 --load helped.json", "1", "save again.json", "quit")
     assert Record.loads(Path("again.json").read_text()).helped == [0]

@@ -77,7 +77,7 @@ def test_a_hint_names_the_plan_the_reason_and_what_the_others_cost() -> None:
     assert "Then: done." in text
     assert "By the end it brings 2.0 points more, most of all for stones." in text
     assert [cost for _choice, cost in worse(GIVEN)] == [
-        "wins about 20 of 100 games fewer",
+        "wins about 20 fewer games in 100",
         "as good, as far as 60 play-outs can tell",
     ]
     assert [cost for _choice, cost in worse(GIVEN._replace(worlds=0))] == ["", ""]

@@ -117,7 +117,7 @@ async def test_mistakes_of_ones_own_are_problems_for_oneself_alone(ann: Guest, b
         assert (await bo.asked(f"/practice/nim/{key}{path}")).status_code == 404
     assert (await ann.asked(f"/practice/whisper/{key}")).status_code == 404
     assert await tried(ann, key, {"do": "act", "action": TAKING + 1}) == (
-        422, "Not yet. It wins about 31 of 100 games fewer.",
+        422, "Not yet. It wins about 31 fewer games in 100.",
     )  # fmt: skip
     assert await tried(ann, key, {"do": "act", "action": TAKING + 2}) == (
         422, "Not yet. This was not compared. The review found something else.",

@@ -87,4 +87,4 @@ def _cost(choice: Suggestion, worlds: int) -> str:
         return ""
     if choice.cost < 2 * choice.error or choice.cost < 0.01:
         return n_("as good, as far as {n} play-out can tell", "as good, as far as {n} play-outs can tell", worlds)
-    return _("wins about {n} of 100 games fewer").format(n=in_hundredths(choice.cost))
+    return _("wins about {n} fewer games in 100").format(n=in_hundredths(choice.cost))

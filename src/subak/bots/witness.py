@@ -179,7 +179,7 @@ def _told(trial: Trial, view: State, names: Sequence[str]) -> dict[str, str]:
             instead = trial.game.write(view, seat, verdict.actions[best], names)
             if wins > SURE * error and wins > 0.0:
                 text = _(
-                    "Better than “{instead}”, as far as everybody could see: it should win about {n} of 100 games more."
+                    "Better than “{instead}”, as far as everybody could see: it should win about {n} more games in 100."
                 )
             elif brings:
                 text = _("Better than “{instead}”, as far as everybody could see.")

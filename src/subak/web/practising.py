@@ -277,7 +277,7 @@ def answered_wrong(problem: Puzzle, action: int) -> str:
         return _("Not yet. {hint}").format(hint=hint)
     n = told_cost(problem, problem.costs[action])
     if problem.chances:
-        return _("Not yet. It wins about {n} of 100 games fewer.").format(n=n)
+        return _("Not yet. It wins about {n} fewer games in 100.").format(n=n)
     return _("Not yet. By the end it costs about {n} points. {hint}").format(n=n, hint=hint)
 
 
