@@ -15,10 +15,6 @@ from subak.games.seasons.grid import spot_at, spot_x, spot_y
 from subak.games.seasons.hidden import Seasons
 from subak.games.seasons.landscape import PLACED, Landscape, lay_out, placement
 from subak.games.seasons.paddies import (
-    BUFFALOES_AT,
-    FARMERS_AT,
-    HOUSES_AT,
-    SQUARES_AT,
     attribute,
     buffalo_points,
     closed_by,
@@ -26,7 +22,8 @@ from subak.games.seasons.paddies import (
     first_point,
     paddy_points,
     survey,
-)  # fmt: skip
+)
+from subak.games.seasons.patches import BUFFALOES_AT, FARMERS_AT, HOUSES_AT, SQUARES_AT
 from subak.games.seasons.rules import BEGIN, CONFIRM, PLACE, ROTATE, SET_ASIDE
 from subak.games.seasons.state import (
     ANCESTOR,

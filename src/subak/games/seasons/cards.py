@@ -5,6 +5,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from subak.games.seasons.patches import Side
+
 LEAST_CARDS: Final = 8  # two each at first, and two each for one turn
 MOST_CARDS: Final = 32  # a card laid is noted in five bits, see `placement`
 PAIR: Final = 2  # N-1.1
@@ -83,11 +85,11 @@ class Cards:
         low: list[int],
         high: list[int],
     ) -> None:
-        self.size_points = size_points  # size -> points; the last for larger ones too
-        self.farmer_points = farmer_points  # farmers in a paddy -> points; likewise
-        self.buffalo_points = buffalo_points
+        self.size_points = vec[i64](size_points)  # size -> points; the last for larger ones too
+        self.farmer_points = vec[i64](farmer_points)  # farmers in a paddy -> points; likewise
+        self.buffalo_points: i64 = buffalo_points
         self.closed_points = closed_points
-        self.stranded_points = stranded_points
+        self.stranded_points: i64 = stranded_points
 
         self.count = len(when)  # of the cards
         self.hand = min(FULL_HAND, self.count // 2 - PAIR)  # N-1.4: cards that each player is dealt
@@ -98,24 +100,28 @@ class Cards:
         self.farmers = farmers  # card -> farmers on its land
         self.buffaloes = buffaloes
         sides = range(self.count * ROTATIONS)
-        self.borders = [border_nodes(paths, side) for side in sides]  # card * 4 + rotation -> nodes
-        self.around = [cells_around(side, self.borders[side]) for side in sides]  # likewise
+        parts = [Side(paths, features[side], side) for side in sides]
+        self.patches = [vec[i64](part.values) for part in parts]  # card * 4 + rotation -> patches
+        self.rims = [part.rims() for part in parts]  # likewise: squares that reach beyond the card
+        self.borders = [border_nodes(paths, side, parts[side]) for side in sides]  # likewise: nodes
+        self.around = [cells_around(side, self.borders[side]) for side in sides]
 
         # an ancestor: `points` for each `per`, where `attribute` lies between `low` and `high`
-        self.when = when
-        self.over = over
-        self.points = points
-        self.per = per
-        self.attribute = attribute
-        self.low = low
-        self.high = high
+        self.when = vec[i64](when)
+        self.over = vec[i64](over)
+        self.points = vec[i64](points)
+        self.per = vec[i64](per)
+        self.attribute = vec[i64](attribute)
+        self.low = vec[i64](low)
+        self.high = vec[i64](high)
 
 
-def border_nodes(paths: list[int], side: int) -> vec[i64]:
+def border_nodes(paths: list[int], side: int, part: Side) -> vec[i64]:
     """The nodes on a card's border where a path may come to end, once the cells around them are covered.
 
-    Each is column | row << 3 | paths within the card << 6 | cells outside it << 7, these as bits: 1 for the cell
-    up left of the node, 2 up right, 4 down left, 8 down right. Two paths within the card never end at a node.
+    Each is column | row << 3 | paths within the card << 6 | cells outside it << 7 | patch of the card around it << 11,
+    the cells as bits: 1 for the cell up left of the node, 2 up right, 4 down left, 8 down right. Two paths within the
+    card never end at a node.
     """
     out = vec[i64]()
     rotation = side % ROTATIONS
@@ -134,7 +140,7 @@ def border_nodes(paths: list[int], side: int) -> vec[i64]:
                 else:
                     outside |= 1 << corner
             if outside and inside < 2:
-                out = append(out, x | y << 3 | inside << 6 | outside << 7)
+                out = append(out, x | y << 3 | inside << 6 | outside << 7 | part.patch_beside(x, y) << 11)
     return out
 
 

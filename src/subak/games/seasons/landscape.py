@@ -1,12 +1,16 @@
 """One landscape laid out on the grid: where a card fits, and which paddies it may not close."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from subak.games.seasons.cards import Cards
 from subak.games.seasons.grid import MARGIN, REACH, SIDE, Grid
+from subak.games.seasons.quilt import Quilt
+
+if TYPE_CHECKING:  # an outlook is one on a landscape
+    from subak.games.seasons.outlook import Outlook
 
 PLACED: Final = 8  # cards in a finished landscape
 SLACK: Final = 6  # room beyond that, so that the next cards fit into the same window
@@ -53,7 +57,8 @@ class Landscape(Grid):
         self.gap_columns = vec[i64]()
         self.upright = vec[i64]()  # see `free_rows`; empty until asked for
         self.sideways = vec[i64]()
-        self.weighed: dict[int, float] = {}  # what `evaluate` has said about it, clones or not
+        self.patchwork: Quilt | None = None  # see `quilt`
+        self.outlooks: dict[int, Outlook] = {}  # what `evaluate` has found out about it, clones or not
 
     def with_card(self, card: int, rotation: int, spot: int) -> "Landscape":
         """The landscape with one more card, this one left as it is."""
@@ -89,7 +94,8 @@ class Landscape(Grid):
         row = spot // SIDE - REACH - self.top
         self.first_row = min(self.first_row, row)
         self.last_row = max(self.last_row, row + 3 - (rotation & 1))
-        self.weighed = {}
+        self.outlooks = {}
+        self.patchwork = None
         self.upright = vec[i64]()
         self.sideways = vec[i64]()
         self.note_ends(card, rotation, spot)
@@ -164,6 +170,31 @@ class Landscape(Grid):
             self.sideways = out
         else:
             self.upright = out
+        return out
+
+    def quilt(self) -> Quilt:
+        """Its paddies as patches, made when first asked for."""
+        quilt = self.patchwork
+        if quilt is None:
+            quilt = Quilt(self, self.lands, self.ends)
+            self.patchwork = quilt
+        return quilt
+
+    def corners(self, rotation: int) -> vec[i64]:
+        """The top left cells of the spots where a card so turned fits, ascending, whatever N-4.5 says."""
+        out = vec[i64]()
+        row: i64 = self.first_row - 4 + (rotation & 1)
+        parity: i64 = self.left + self.top + (rotation >> 1)
+        for free in self.free_rows(rotation & 1):
+            column: i64 = (row + parity) & 1  # N-4.4, see `spots`
+            cell = row * self.stride + column
+            free = (free & EVERY_OTHER << column) >> column
+            while free:
+                if free & 1:
+                    out = append(out, cell)
+                free >>= 2
+                cell += 2
+            row += 1
         return out
 
     def fits(self, card: int, rotation: int) -> bool:

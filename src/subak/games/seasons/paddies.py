@@ -6,11 +6,14 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from subak.games.seasons.cards import (
+    AT_END,
+    BATCH,
     BUFFALOES,
     DIFFERENT_SIZES,
     FARMERS,
     FEATURES,
     HOUSES,
+    IN_DRY,
     PADDIES,
     SETS,
     SIZE,
@@ -21,23 +24,15 @@ from subak.games.seasons.cards import (
 )
 from subak.games.seasons.grid import REACH
 from subak.games.seasons.landscape import PLACED, Landscape
+from subak.games.seasons.patches import BUFFALOES_AT, FARMERS_AT, HOUSES_AT, ONE_OF, SQUARES_AT, TOUCHED_AT, X_AT, Y_AT
 
 LARGEST: Final = 6  # sizes above count as this
 
-# A paddy as one int: seat, squares, houses, farmers, buffaloes, cards touched, and the point of its first square.
-SQUARES_AT: Final = 1
-HOUSES_AT: Final = 8
-FARMERS_AT: Final = 13
-BUFFALOES_AT: Final = 18
-TOUCHED_AT: Final = 23
-X_AT: Final = 27
-Y_AT: Final = 34
-ONE_OF: Final = vec[i64]([1 << HOUSES_AT, 1 << FARMERS_AT, 1 << BUFFALOES_AT])  # kind of feature -> one more in a paddy
-
 CARD_BIT: Final = vec[i64]([0] + [1 << n for n in range(PLACED + 1)])  # a covered cell >> 1 -> the bit of its card
+TOUCHING: Final = vec[i64]([cards.bit_count() << TOUCHED_AT for cards in range(2 << PLACED)])  # bitmask -> how many
 
 
-def attribute(cards: Cards, paddy: int, which: int) -> int:
+def attribute(cards: Cards, paddy: i64, which: i64) -> i64:
     """What a paddy has of SQUARES .. PADDIES."""
     if which == SQUARES:
         return paddy >> SQUARES_AT & 127
@@ -51,10 +46,11 @@ def attribute(cards: Cards, paddy: int, which: int) -> int:
         return paddy >> TOUCHED_AT & 15
     if which == PADDIES:
         return 1
+    if which == SIZE:
+        return size_of(paddy)
+    if which == SIZE_POINTS:
+        return cards.size_points[size_of(paddy)]
     houses = paddy >> HOUSES_AT & 31
-    if which in (SIZE, SIZE_POINTS):
-        size = min((paddy >> SQUARES_AT & 127) + houses, LARGEST)  # N-6.1
-        return size if which == SIZE else cards.size_points[size]
     farmers = paddy >> FARMERS_AT & 31
     buffaloes = paddy >> BUFFALOES_AT & 31
     if which == FEATURES:
@@ -62,27 +58,55 @@ def attribute(cards: Cards, paddy: int, which: int) -> int:
     return (1 if houses else 0) + (1 if farmers else 0) + (1 if buffaloes else 0)  # KINDS_OF_FEATURE
 
 
-def farmer_points(cards: Cards, paddy: int) -> int:
+def size_of(paddy: i64) -> i64:
+    """N-6.1"""
+    size = (paddy >> SQUARES_AT & 127) + (paddy >> HOUSES_AT & 31)
+    return size if size < LARGEST else LARGEST
+
+
+def farmer_points(cards: Cards, paddy: i64) -> i64:
     """N-6.2"""
-    return cards.farmer_points[min(paddy >> FARMERS_AT & 31, 4)]
+    farmers = paddy >> FARMERS_AT & 31
+    return cards.farmer_points[farmers if farmers < 4 else 4]
 
 
-def buffalo_points(cards: Cards, paddy: int) -> int:
+def buffalo_points(cards: Cards, paddy: i64) -> i64:
     """N-6.3"""
     return cards.buffalo_points * (paddy >> BUFFALOES_AT & 31)
 
 
-def paddy_points(cards: Cards, paddy: int) -> int:
+def paddy_points(cards: Cards, paddy: i64) -> i64:
     """N-6.1 to N-6.3: what a paddy scores for everybody."""
-    return attribute(cards, paddy, SIZE_POINTS) + farmer_points(cards, paddy) + buffalo_points(cards, paddy)
+    return cards.size_points[size_of(paddy)] + farmer_points(cards, paddy) + buffalo_points(cards, paddy)
 
 
-def ancestor_points(cards: Cards, ancestor: int, paddy: int) -> int:
+def scores_at_once(cards: Cards, ancestor: int, dry: bool) -> bool:
+    """Whether an ancestor scores as paddies close, in the wet or the dry season."""
+    when = cards.when[ancestor]
+    return when != AT_END and (when != IN_DRY or dry)
+
+
+def points_at_once(cards: Cards, ancestor: int, paddies: list[int]) -> int:
+    """N-6.4: what an ancestor that scores at once adds for the paddies that one placement closes."""
+    if cards.over[ancestor] == BATCH:
+        return batch_points(cards, ancestor, paddies)
+    total: i64 = 0
+    for paddy in paddies:
+        total += ancestor_points(cards, ancestor, paddy)
+    return total
+
+
+def ancestor_points(cards: Cards, ancestor: i64, paddy: i64) -> i64:
     """What an ancestor that looks at single paddies gives for this one."""
     value = attribute(cards, paddy, cards.attribute[ancestor])
     if value < cards.low[ancestor] or value > cards.high[ancestor]:
         return 0
     return cards.points[ancestor] * attribute(cards, paddy, cards.per[ancestor])
+
+
+def compares_paddies(cards: Cards, ancestor: int) -> bool:
+    """Whether an ancestor asks for what only sets of paddies have."""
+    return max(cards.attribute[ancestor], cards.per[ancestor]) >= DIFFERENT_SIZES
 
 
 def batch_points(cards: Cards, ancestor: int, paddies: list[int]) -> int:
@@ -106,7 +130,7 @@ def total_of(cards: Cards, paddies: list[int], which: int) -> int:
     if which == DIFFERENT_SIZES:
         seen = 0
         for paddy in paddies:
-            seen |= 1 << attribute(cards, paddy, SIZE)
+            seen |= 1 << int(size_of(paddy))
         return seen.bit_count()
     if which == SETS:
         houses = total_of(cards, paddies, HOUSES)
@@ -158,6 +182,11 @@ def describe(land: Landscape, features: vec[i64], seat: int) -> int:
     y = first // stride + land.top + REACH
     paddy |= x << X_AT | y << Y_AT
     return int(paddy) | int(touched).bit_count() << TOUCHED_AT
+
+
+def paddy_of(patch: i64, cards_on: i64) -> i64:
+    """A patch as a paddy, but for its seat and its point; with the cards that it lies on as a bitmask."""
+    return patch & (1 << X_AT) - 1 | TOUCHING[cards_on]
 
 
 def first_point(land: Landscape, paddy: int) -> int:

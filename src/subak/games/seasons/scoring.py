@@ -3,18 +3,18 @@
 from typing import Final
 
 from subak.core.position import NONE
-from subak.games.seasons.cards import ALL_CLOSED, AT_END, BATCH, BUFFALOES, IN_DRY, SIZE_POINTS
+from subak.games.seasons.cards import ALL_CLOSED, AT_END, BATCH, BUFFALOES, SIZE_POINTS
 from subak.games.seasons.landscape import PLACED, lay_out, placement
 from subak.games.seasons.paddies import (
-    ancestor_points,
     attribute,
-    batch_points,
     buffalo_points,
     closed_by,
     end_points,
     farmer_points,
     first_point,
     paddy_points,
+    points_at_once,
+    scores_at_once,
     survey,
     total_of,
 )
@@ -78,16 +78,9 @@ class Scoring(SeasonsData):
 
     def ancestor_now(self, ancestor: int, paddies: list[int]) -> int:
         """N-6.4: what an ancestor adds at once for the paddies that one placement closes."""
-        cards = self.cards
-        when = cards.when[ancestor]
-        if when == AT_END or (when == IN_DRY and self.phase != DRY):
+        if not scores_at_once(self.cards, ancestor, self.phase == DRY):
             return 0
-        if cards.over[ancestor] == BATCH:
-            return batch_points(cards, ancestor, paddies)
-        total = 0
-        for paddy in paddies:
-            total += ancestor_points(cards, ancestor, paddy)
-        return total
+        return points_at_once(self.cards, ancestor, paddies)
 
     def would_close(self, seat: int, card: int, rotation: int, spot: int) -> list[int]:
         """The paddies that a legal placement would close."""

@@ -10,7 +10,8 @@ from subak.games.seasons import state as s
 from subak.games.seasons.grid import REACH, spot_x, spot_y
 from subak.games.seasons.hidden import Seasons
 from subak.games.seasons.landscape import PLACED, Landscape
-from subak.games.seasons.paddies import LARGEST, X_AT, Y_AT, attribute, first_point
+from subak.games.seasons.paddies import LARGEST, attribute, first_point
+from subak.games.seasons.patches import X_AT, Y_AT
 from subak.games.seasons.words import ROTATIONS, Words
 from subak.games.seasons.words_cards import COUNTED
 from subak.kit.text import N_, _, chapters, listed, n_, player
