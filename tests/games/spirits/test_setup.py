@@ -111,7 +111,7 @@ def test_s_1_10_a_setup_card_lays_four_rocks_and_gives_its_bonus(card: int) -> N
 
 def test_s_1_11_there_is_no_rice_but_the_bonus() -> None:
     s = dealt(2, setups=(1, 5))
-    assert s.scores() == [5, 0]
+    assert s.scores() == [7, 2]
 
 
 def test_s_1_12_bonus_workers_come_from_the_cheapest_spaces() -> None:

@@ -199,8 +199,8 @@ def test_setup_is_told() -> None:
     act(s, 0, a.GATE + 1)
     act(s, 1, a.GATE)
     assert said(s, (CHANCE, a.NUMBER + 1), (CHANCE, a.NUMBER + 2)) == [
-        "Ann gets setup card 1: rocks on F G I J; the bonus is 5 rice.",
-        "Bob gets setup card 2: rocks on C G H J; the bonus is 1 free wall or gate and 4 rice.",
+        "Ann gets setup card 1: rocks on F G I J; the bonus is 7 rice.",
+        "Bob gets setup card 2: rocks on C G H J; the bonus is 1 free wall or gate and 6 rice.",
     ]
 
 

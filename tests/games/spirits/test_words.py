@@ -153,8 +153,8 @@ def test_a_question_says_what_and_why() -> None:
 
 def test_the_sheet_names_sources() -> None:
     s = started(2, setups=(1, 2))
-    assert GAME.sheet(s, 0) == [("setup card", 5)]
-    assert get(s, 0, st.RICE) == 5
+    assert GAME.sheet(s, 0) == [("setup card", 7)]
+    assert get(s, 0, st.RICE) == 7
 
 
 # -- sentences that were wrong once
