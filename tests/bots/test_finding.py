@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from subak import games
-from subak.bots.finding import examine, finds, proved
+from subak.bots.finding import contest, examine, finds, margins, played_again, proved
 from subak.kit.practice import Puzzle, collection
 from subak.web.showcase import RULE
 from tests.bots.test_bots import taking
@@ -40,6 +40,23 @@ def test_an_answer_that_is_no_longer_better_is_not_proved() -> None:
     assert not proved(replace(problem, right=[TAKING + 1], costs={TAKING + 3: 1.0}, plan=[]), game)
     assert not proved(replace(problem, error=6.0), game)
     assert not proved(replace(problem, worlds=0), game)
+
+
+def test_answers_meet_what_was_never_noted_beside_them() -> None:
+    game = QuickNim()
+    problem = replace(read()[1], right=[TAKING + 2], costs={TAKING + 1: 12.0}, plan=[])
+    nearest = played_again(problem, game, 20, 1)
+    assert nearest.action == TAKING + 3  # which is right
+    assert nearest.points < 0.0
+    assert not nearest.stands
+    assert played_again(read()[1], game, 20, 1).stands
+
+
+def test_of_several_answers_each_must_be_ahead() -> None:
+    trial = contest(Nim(), taking(7).redact(0), 0, [TAKING + 3, TAKING + 1], [], 20, Random(1))
+    (nearest,) = margins(trial, 2)
+    assert nearest.action == TAKING + 2
+    assert not nearest.stands
 
 
 def said(problem: Puzzle) -> str:

@@ -9,22 +9,80 @@ from subak import games
 from subak.bots.finding import finds
 from subak.cli import run
 from subak.cli.collecting import candidates, problem_text
+from subak.core.game import CHANCE
 from subak.kit.practice import collection
-from tests.toy import Nim
+from tests.toy import CONFIRM, FALLING, TAKING, Nim
 
 
-def test_a_collection_is_listed_and_proved(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["practice", "kingdoms"]) == 0
-    assert "patron" in capsys.readouterr().out
+ROW = """
+[[problem]]
+key = "{key}"
+level = 1
+title = "{key}"
+task = "How many?"
+hint = "Count to four."
+why = "Four are left."
+seats = 2
+names = ["Rani", "Mira"]
+seat = 0
+right = [{right}]
+proof = "played"
+cost = 9.0
+error = 0.5
+worlds = 30
+costs = [[{noted}, 9.0]]
+events = {events}
+"""
 
 
-def test_an_answer_that_is_no_longer_better_is_an_error(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def nim(nine: int, error: float = 0.5) -> Nim:
+    """With two problems: of seven stones three are right; how many are said to be right of nine, is planted."""
+    game = Nim()
+    rows = [("seven", TAKING + 3, TAKING + 1, 0), ("nine", TAKING + nine, TAKING + 3, 2)]
+    game.practice = f"rules = {game.version}\n"
+    for key, right, noted, bid in rows:
+        events = [[0, bid], [0, CONFIRM], [1, 0], [1, CONFIRM], [CHANCE, FALLING]]
+        game.practice += ROW.format(key=key, right=right, noted=noted, events=events)
+    game.practice = game.practice.replace("error = 0.5", f"error = {error}")
+    return game
+
+
+def asked(
+    game: Nim, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *more: str
+) -> tuple[int, str, str]:  # fmt: skip
+    """What `subak practice` answers: exit code, table and sentence."""
+    monkeypatch.setattr(games, "load", lambda _name: game)
+    code = run(["practice", "nim", *more])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_answers_are_played_out_again(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    code, table, sentence = asked(nim(nine=1), monkeypatch, capsys, "--play", "20")
+    assert (code, sentence) == (0, "")
+    assert "take 3 stones" in table
+    assert table.count("±") == 2
+
+
+def test_an_answer_that_play_outs_do_not_bear_out_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = games.load("kingdoms")
-    monkeypatch.setattr(game, "practice", game.practice.replace("\nerror = ", "\nerror = 9"))
-    assert run(["practice", "kingdoms"]) == 2
-    assert "No longer better than all else: patron" in " ".join(capsys.readouterr().err.split())
+    code, _table, sentence = asked(nim(nine=2), monkeypatch, capsys, "--play", "20")
+    assert code == 1
+    assert sentence.startswith("Not ahead of the next best by two standard errors: nine.")
+    assert asked(nim(nine=2), monkeypatch, capsys, "--play", "0")[0] == 0, "what is noted beside it says nothing"
+
+
+def test_one_world_proves_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(nim(nine=1), monkeypatch, capsys, "--play", "1")[0] == 1
+
+
+def test_an_answer_whose_noted_margin_is_luck_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, table, sentence = asked(nim(nine=1, error=9.0), monkeypatch, capsys, "--play", "0")
+    assert (code, "±" in table) == (1, False)
+    assert "seven, nine" in sentence
 
 
 def test_a_game_may_have_none(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

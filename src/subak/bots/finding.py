@@ -1,7 +1,7 @@
 """Positions worth practising, found in games of bots: one choice stands out, and games played to the end agree."""
 
 from collections.abc import Iterator
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import mean, stdev
 from typing import Final, NamedTuple
@@ -17,13 +17,30 @@ from subak.core.game import CHANCE, UNKNOWN, Game, State
 from subak.core.play import choose
 from subak.kit.practice import PLAYED, TURN, Puzzle
 
-RIVALS: Final = 2  # choices that are played out against the best; the rest look worse at first sight
+RIVALS: Final = 2  # choices that look best beside the answer, and that come nearest when all are tried
 FEWEST: Final = 3  # choices: fewer are no question
 WORLDS: Final = 36  # in which they are played to the end
-BATCH: Final = 12  # of these between two looks at whether the rest can still matter
+BATCH: Final = 12  # in which choices are tried first, to see which of them come near
 SURE: Final = 2.0  # standard errors by which the best must be ahead
 SHORT: Final = 60  # positions of a first glimpse
 HARD: Final = 0.1  # of the decisions in which nothing stands out at a glimpse: looked at closely all the same
+
+
+class Margin(NamedTuple):
+    """By how much answers are ahead of another choice, in points of lead at the end."""
+
+    action: int  # the other one
+    points: float
+    error: float  # the standard error of that
+
+    @property
+    def surely(self) -> float:
+        """What is left of it when luck is taken away; below 0 nothing is proved."""
+        return self.points - SURE * self.error
+
+    @property
+    def stands(self) -> bool:
+        return self.points > 0.0 and self.surely >= 0.0
 
 
 class Found(NamedTuple):
@@ -66,27 +83,53 @@ def examine(game: Game, view: State, seat: int, events: list[tuple[int, int]], r
     order, level = promising(view, seat, rng)
     if not order:
         return None
-    trial = Trial(game, view, seat, order, rng)  # in worlds that had no part in choosing the answer
-    while trial.verdict.worlds < WORLDS:
-        trial.go_on(BATCH)
-        if any(behind(trial, n)[0] <= 0.0 for n in range(1, len(order))):
-            return None
-    measured = {n: behind(trial, n) for n in range(1, len(order))}
-    if any(cost < SURE * error for cost, error in measured.values()):
+    answer, *looked_at = order
+    trial = Trial(game, view, seat, order, rng)
+    trial.go_on(BATCH)
+    if any(behind(trial, n)[0] <= 0.0 for n in range(1, len(order))):
         return None
-    nearest = min(measured, key=lambda n: measured[n][0])
-    costs = {order[n]: cost for n, (cost, _error) in measured.items()}
-    steps = [click.action for click in plan(game, view, seat, order[0], (), rng)]
+    trial = contest(game, view, seat, [answer], looked_at, WORLDS, rng)
+    measured = margins(trial, 1)
+    if not all(margin.stands for margin in measured):
+        return None
+    nearest = min(measured, key=lambda margin: margin.points)
+    costs = {margin.action: margin.points for margin in measured}
+    steps = [click.action for click in plan(game, view, seat, answer, (), rng)]
     proof = PLAYED if level == 3 else TURN
-    gains = trial.gains(0, nearest)
-    return Found(events[:], seat, order[0], costs, measured[nearest][1], WORLDS, gains, steps, level, proof)
+    gains = trial.gains(0, trial.verdict.actions.index(nearest.action))
+    return Found(events[:], seat, answer, costs, nearest.error, WORLDS, gains, steps, level, proof)
 
 
-def behind(trial: Trial, n: int) -> tuple[float, float]:
-    """Points of lead at the end that a choice costs against the first, and their standard error."""
-    pairs = zip(trial.sums[0], trial.sums[n], strict=True)
+def contest(
+    game: Game, view: State, seat: int, right: list[int], noted: list[int], worlds: int, rng: Random
+) -> Trial:  # fmt: skip
+    """Answers played out against the choices that are noted beside them, and against those that come nearest when all
+    are tried. That is found in worlds of its own, and so was the answer.
+    """
+    others = [action for action in view.legal(seat) if action not in right]
+    everything = Trial(game, view, seat, [right[0], *others], rng)
+    everything.go_on(BATCH)
+    near = sorted(range(len(others)), key=lambda n: behind(everything, n + 1)[0])[:RIVALS]
+    rivals = dict.fromkeys([*noted, *(others[n] for n in near)])
+    trial = Trial(game, view, seat, [*right, *rivals], rng)
+    trial.go_on(worlds)
+    return trial
+
+
+def margins(trial: Trial, right: int) -> list[Margin]:
+    """How the first choices of a trial, so many, fared against each of the rest: the least of their leads."""
+    found: list[Margin] = []
+    for n, action in enumerate(trial.verdict.actions[right:], right):
+        leads = [Margin(action, *behind(trial, n, answer)) for answer in range(right)]
+        found.append(min(leads, key=lambda margin: margin.surely))
+    return found
+
+
+def behind(trial: Trial, n: int, answer: int = 0) -> tuple[float, float]:
+    """Points of lead at the end that a choice costs against an answer, and their standard error."""
+    pairs = zip(trial.sums[answer], trial.sums[n], strict=True)
     found = [_lead(best, trial.seat) - _lead(other, trial.seat) for best, other in pairs]
-    return float(mean(found)), stdev(found) / sqrt(len(found))
+    return float(mean(found)), stdev(found) / sqrt(len(found)) if len(found) > 1 else inf
 
 
 def _lead(points: list[int], seat: int) -> int:
@@ -139,3 +182,11 @@ def proved(problem: Puzzle, game: Game) -> bool:
     worth = turn_values(problem.position(game).redact(problem.seat), problem.seat)
     others = [value for action, value in worth.items() if action not in problem.right]
     return played and min(worth[action] for action in problem.right) > max(others)
+
+
+def played_again(problem: Puzzle, game: Game, worlds: int, seed: int) -> Margin:
+    """What comes nearest to the answers of a problem when they are played out in worlds that are new to it."""
+    view = problem.position(game).redact(problem.seat)
+    rng = Random(f"again {seed} {problem.key}")
+    trial = contest(game, view, problem.seat, problem.right, list(problem.costs), worlds, rng)
+    return min(margins(trial, len(problem.right)), key=lambda margin: margin.surely)

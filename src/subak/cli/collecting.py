@@ -7,28 +7,35 @@ from typing import Annotated
 import typer
 
 from subak import games
-from subak.bots.finding import Found, finds, proved
+from subak.bots.finding import Found, Margin, finds, played_again, proved
 from subak.bots.reasons import brought_by
 from subak.cli import given, say
-from subak.core.errors import SubakError
+from subak.cli.measuring import progress
 from subak.core.game import Game
-from subak.kit.practice import collection
+from subak.kit.practice import Puzzle, collection
 from subak.kit.terms import checked
 from subak.kit.text import _
 
 app = typer.Typer()
+FAILED = 1  # exit code when an answer is no longer ahead
+WORLDS = 240  # in which answers are played out again
 GAMES = 100  # that are looked through at most
 PLAYERS = ("Rani", "Mira", "Sok", "Dara")  # at the tables of a collection; the first is who has to find it
 
 
 @app.command(
     "practice",
-    help="Look through the positions to practise on of a game, or find new ones in games of bots.",
-    epilog=given.example("subak practice seasons", "subak practice seasons --find 6 --seed 3 > candidates.toml"),
+    help="Prove the positions to practise on of a game again, or find new ones in games of bots.",
+    epilog=given.example(
+        "subak practice seasons --play 600", "subak practice seasons --find 6 --seed 3 > candidates.toml"
+    ),
 )
 def practice(
     name: given.GameName,
     find: Annotated[int, typer.Option(metavar="N", min=0, help="Print so many candidates as TOML.")] = 0,
+    play: Annotated[
+        int, typer.Option(metavar="W", min=0, help="In how many worlds to play answers out again; 0: in none.")
+    ] = WORLDS,
     seats: given.Seats = None,
     seed: given.Seed = 1,
 ) -> None:
@@ -44,17 +51,32 @@ def practice(
     if not problems:
         say.out.print(_("{title} has no positions to practise on.").format(title=game.title))
         return
-    table = say.grid(_("problem"), _("level"), _("what is to be found"), _("the answer"))
-    stale: list[str] = []
+    fared: dict[str, Margin] = {}
+    with progress() as bar:
+        for problem in bar.track(problems if play else [], description=_("problems")):
+            fared[problem.key] = played_again(problem, game, play, seed)
+            bar.refresh()
+    table = say.grid(_("problem"), _("level"), _("the answer"), _("points ahead"), _("next best"))
     for problem in problems:
-        view = problem.position(game).redact(problem.seat)
-        answer = game.write(view, problem.seat, problem.right[0], problem.names)
-        table.add_row(problem.key, str(problem.level), problem.title, answer)
-        stale += [] if proved(problem, game) else [problem.key]
+        table.add_row(problem.key, str(problem.level), *told(game, problem, fared.get(problem.key)))
     say.out.print(table)
+    stale = [
+        problem.key
+        for problem in problems
+        if not proved(problem, game) or (problem.key in fared and not fared[problem.key].stands)
+    ]
     if stale:
-        why = _("No longer better than all else: {keys}. Find others with --find.")
-        raise SubakError(why.format(keys=", ".join(stale)))
+        why = _("Not ahead of the next best by two standard errors: {keys}. Find others with --find.")
+        say.error(why.format(keys=", ".join(stale)))
+        raise typer.Exit(FAILED)
+
+
+def told(game: Game, problem: Puzzle, margin: Margin | None) -> list[str]:
+    """The answer of a problem, by how much it is ahead, and of what."""
+    view = problem.position(game).redact(problem.seat)
+    actions = [problem.right[0], *([margin.action] if margin else [])]
+    answer, *rival = [game.write(view, problem.seat, action, problem.names) for action in actions]
+    return [answer, f"{margin.points:.2f} ± {margin.error:.2f}" if margin else "", *rival]
 
 
 def candidates(game: Game, seats: int, seed: int, most: int) -> Iterator[str]:
