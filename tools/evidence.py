@@ -75,7 +75,7 @@ def steps(name: str, out: Path) -> Iterator[Step]:
     yield Step("golden games", 0.1, [], lambda: renew_goldens(games.load(name), folder / "golden"))
     yield Step("pictures and texts, to be looked at", 2, [*PYTEST, str(folder), "-m", "not slow"], redraw=True)
     yield Step("lesson", 0.5, [*PYTEST, str(folder / "test_lesson.py")])
-    yield Step("problems", 0.1, [*SUBAK, "practice", name])
+    yield Step("problems", 0.5, [*SUBAK, "practice", name])
     if name in WEIGHTS:
         yield Step("tuned weights, to be judged", 2 * 1100 * CPU[name] / 60, [
             *SUBAK, "tune", name, "--bot", "greedy", "--numbers", WEIGHTS[name], "--out", str(tuned),

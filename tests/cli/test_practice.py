@@ -13,7 +13,6 @@ from subak.core.game import CHANCE
 from subak.kit.practice import collection
 from tests.toy import CONFIRM, FALLING, TAKING, Nim
 
-
 ROW = """
 [[problem]]
 key = "{key}"
