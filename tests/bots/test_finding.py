@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from subak import games
-from subak.bots.finding import contest, examine, finds, margins, played_again, proved
+from subak.bots.finding import examine, finds, margins, played_again, proved, tried_against
 from subak.kit.practice import Puzzle, collection
 from subak.web.showcase import RULE
 from tests.bots.test_bots import taking
@@ -53,7 +53,7 @@ def test_answers_meet_what_was_never_noted_beside_them() -> None:
 
 
 def test_of_several_answers_each_must_be_ahead() -> None:
-    trial = contest(Nim(), taking(7).redact(0), 0, [TAKING + 3, TAKING + 1], [], 20, Random(1))
+    trial = tried_against(Nim(), taking(7).redact(0), 0, [TAKING + 3, TAKING + 1], [], 20, Random(1))
     (nearest,) = margins(trial, 2)
     assert nearest.action == TAKING + 2
     assert not nearest.stands

@@ -88,7 +88,7 @@ def examine(game: Game, view: State, seat: int, events: list[tuple[int, int]], r
     trial.go_on(BATCH)
     if any(behind(trial, n)[0] <= 0.0 for n in range(1, len(order))):
         return None
-    trial = contest(game, view, seat, [answer], looked_at, WORLDS, rng)
+    trial = tried_against(game, view, seat, [answer], looked_at, WORLDS, rng)
     measured = margins(trial, 1)
     if not all(margin.stands for margin in measured):
         return None
@@ -100,7 +100,7 @@ def examine(game: Game, view: State, seat: int, events: list[tuple[int, int]], r
     return Found(events[:], seat, answer, costs, nearest.error, WORLDS, gains, steps, level, proof)
 
 
-def contest(
+def tried_against(
     game: Game, view: State, seat: int, right: list[int], noted: list[int], worlds: int, rng: Random
 ) -> Trial:  # fmt: skip
     """Answers played out against the choices that are noted beside them, and against those that come nearest when all
@@ -188,5 +188,5 @@ def played_again(problem: Puzzle, game: Game, worlds: int, seed: int) -> Margin:
     """What comes nearest to the answers of a problem when they are played out in worlds that are new to it."""
     view = problem.position(game).redact(problem.seat)
     rng = Random(f"again {seed} {problem.key}")
-    trial = contest(game, view, problem.seat, problem.right, list(problem.costs), worlds, rng)
+    trial = tried_against(game, view, problem.seat, problem.right, list(problem.costs), worlds, rng)
     return min(margins(trial, len(problem.right)), key=lambda margin: margin.surely)
