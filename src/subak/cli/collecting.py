@@ -58,7 +58,7 @@ def practice(
             bar.refresh()
     table = say.grid(_("problem"), _("level"), _("the answer"), _("points ahead"), _("next best"))
     for problem in problems:
-        table.add_row(problem.key, str(problem.level), *told(game, problem, fared.get(problem.key)))
+        table.add_row(problem.key, str(problem.level), *told_margin(game, problem, fared.get(problem.key)))
     say.out.print(table)
     stale = [
         problem.key
@@ -71,7 +71,7 @@ def practice(
         raise typer.Exit(FAILED)
 
 
-def told(game: Game, problem: Puzzle, margin: Margin | None) -> list[str]:
+def told_margin(game: Game, problem: Puzzle, margin: Margin | None) -> list[str]:
     """The answer of a problem, by how much it is ahead, and of what."""
     view = problem.position(game).redact(problem.seat)
     actions = [problem.right[0], *([margin.action] if margin else [])]
