@@ -28,9 +28,9 @@ def of_old(version: int) -> SpiritsGame:
     return game
 
 
-def of_version_2(s: Spirits) -> Spirits:
-    """The same position with the cards of version 2."""
-    s.cards = of_old(2).columns
+def with_cards_of(version: int, s: Spirits) -> Spirits:
+    """The same position with the cards of an older version."""
+    s.cards = of_old(version).columns
     return s
 
 

@@ -48,12 +48,10 @@ def test_every_row_says_where_it_comes_from() -> None:
         (28, "No weed can be added to your field."),
         (29, "No pest can be added to your field. At the end: 2 rice for each hex of the largest paddy."),
         (32, "Planting takes you no laborers."),
-        (37, "At your harvest up to 2 weeds and 2 pests in a paddy do not count."),
-        (33, "At the end: 3 rice for each paddy."),
-        (
-            39,
-            "At the end: 1 rice for each laborer owned and 2 rice for each animal owned.",
-        ),
+        (37, "At your harvest up to 2 weeds and 2 pests in a paddy do not count. At the end: 2 rice for each paddy."),
+        (33, "At the end: 2 rice for each paddy."),
+        (38, "Harvesting takes you 1 laborer per hex. Every paddy you harvest pays 3 rice less."),
+        (39, "At the end: 1 rice for each laborer owned."),
     ],
 )
 def test_card_text_is_made_from_the_row(card: int, text: str) -> None:
@@ -116,7 +114,7 @@ def test_a_pack_replaces_rows_and_changes_the_hash(tmp_path: Path) -> None:
         ),
         (
             '[[spirit]]\nid = 8\npower = ["yield flat lots"]\n',
-            "mine.toml, spirit 8 (Threshing Spirit), power: “lots” must be a whole number from 0 to 99.",
+            "mine.toml, spirit 8 (Threshing Spirit), power: “lots” must be a whole number from -99 to 99.",
         ),
         (
             '[[spirit]]\nid = 33\npower = ["final paddys 5"]\n',

@@ -117,7 +117,7 @@ def test_s_21_6_end_bonuses_follow_the_harvest() -> None:
     s = terraces(turn=6, rows=((33,), (39,)))
     begin(s, st.ROUND_END)
     assert s.actors == 0
-    assert s.scores() == [9, 10]
+    assert s.scores() == [6, 10]
 
 
 def test_s_21_7_round_7_keeps_the_order_of_round_6() -> None:

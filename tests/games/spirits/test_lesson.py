@@ -158,7 +158,7 @@ def test_the_dearest_tile_is_claimed() -> None:
 
 @pytest.mark.parametrize(
     ("title", "rice"),
-    [("The market", [10, 6]), ("Round 3: a weed", [6, 6]), ("Three full paddies", [18, 6]), ("27 rice", [27, 6])],
+    [("The market", [10, 6]), ("Round 3: a weed", [6, 7]), ("Three full paddies", [18, 7]), ("27 rice", [27, 7])],
 )
 def test_rice_is_that_of_the_bubbles(title: str, rice: list[int]) -> None:
     assert position(title).scores() == rice

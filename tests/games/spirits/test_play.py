@@ -143,8 +143,8 @@ def test_greedy_farms_and_beats_chance() -> None:
 def test_an_end_bonus_weighs_as_much_as_it_pays() -> None:
     s = position(rows=((33,), (40,)))
     paddies, village, sluice = (card_worth(s, card, 0.0) for card in (33, 39, 35))
-    assert village == paddies == 3 * WEIGHTS.end_share
-    assert sluice == 2 * paddies, "six rice instead of three"
+    assert (paddies, village) == (2 * WEIGHTS.end_share, WEIGHTS.end_share)
+    assert sluice == 4 * paddies, "eight rice instead of two"
 
 
 def test_a_tuned_weight_may_promise_less_than_no_water() -> None:

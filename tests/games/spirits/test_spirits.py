@@ -1,5 +1,7 @@
 """Spirits: S-7, S-26, and every card."""
 
+from pathlib import Path
+
 import pytest
 
 from subak.core.bits import members
@@ -8,6 +10,7 @@ from subak.games.spirits import actions as a
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
 from subak.games.spirits.farming import chart, plant_cost, weed_cost
+from subak.games.spirits.game import SpiritsGame
 from subak.games.spirits.market import cost_of, metric
 from subak.games.spirits.resolving import performable
 from subak.games.spirits.rules import Spirits
@@ -24,7 +27,6 @@ from tests.games.spirits.script import (
     get,
     nature,
     numbers,
-    of_version_2,
     position,
     put,
     reservoir,
@@ -33,6 +35,7 @@ from tests.games.spirits.script import (
     terraces,
     three_paddies,
     water,
+    with_cards_of,
 )
 
 
@@ -54,11 +57,11 @@ def test_s_7_1_active_spirits_work_every_round_in_turn_order() -> None:
     s = owner(1, 20)
     put(s, 1, st.ROW, 1 << 2 | 1 << 39)
     resolve(s)
-    assert (get(s, 0, st.RICE), get(s, 0, st.CREW), get(s, 1, st.CREW)) == (1, 4, 1)
+    assert (get(s, 0, st.RICE), get(s, 0, st.CREW), get(s, 1, st.CREW)) == (1, 3, 1)
     put(s, 0, st.CREW, 0)
     s[st.ROUND] = 3
     resolve(s)
-    assert (get(s, 0, st.RICE), get(s, 0, st.CREW)) == (2, 4)
+    assert (get(s, 0, st.RICE), get(s, 0, st.CREW)) == (2, 3)
 
 
 def test_s_7_2_the_owner_chooses_the_order_of_the_spirits() -> None:
@@ -158,7 +161,7 @@ def test_s_7_7_cards_that_only_help_are_used_without_asking() -> None:
     s = owner(1, 2, 16, 18, 20)
     resolve(s)
     assert s.phase == st.ASSIGN
-    assert [get(s, 0, field) for field in (st.RICE, st.CREW, st.CREDITS, st.HERD)] == [1, 5, 1, 1]
+    assert [get(s, 0, field) for field in (st.RICE, st.CREW, st.CREDITS, st.HERD)] == [1, 4, 1, 1]
     s = owner(1, 12)
     resolve(s)
     assert s.legal(0) == [a.STOP, a.CARD + 12], "they come first: the grain of the Dew pays the Toll"
@@ -196,12 +199,12 @@ def test_s_26_3_the_flat_bonus_counts_for_the_best_harvest() -> None:
     assign(s, 0, st.HARVEST_LABOR, 5)
     begin(s, st.HARVEST)
     act(s, 0, a.NUMBER, a.NUMBER + 3)
-    assert get(s, 0, st.RICE) == 22, "no bonus for the paddy that is not cut"
-    assert get(s, 0, st.BEST) == 22
+    assert get(s, 0, st.RICE) == 21, "no bonus for the paddy that is not cut"
+    assert get(s, 0, st.BEST) == 21
 
 
 def test_s_26_4_the_larger_hex_and_fertilizer_add_up_to_six_columns() -> None:
-    s = of_version_2(owner(40))
+    s = with_cards_of(2, owner(40))
     crops(s, 0, grown=(3, 4))
     fertile(s, 0, 4)
     assign(s, 0, st.HARVEST_LABOR, 5)
@@ -363,7 +366,7 @@ def test_s_26_15_lent_workers_are_not_owned() -> None:
 
 
 def test_s_26_16_what_is_paid_at_the_end_looks_at_paddies_without_rocks() -> None:
-    for card, rice in ((21, 2 * 3), (29, 2 * 3), (33, 3 * 3)):  # of 1, 2 and 3 hexes
+    for card, rice in ((21, 2 * 3), (29, 2 * 3), (33, 2 * 3), (37, 2 * 3)):  # of 1, 2 and 3 hexes
         s = owner(card)
         begin(s, st.GAME_END)
         assert get(s, 0, st.RICE) == rice
@@ -381,7 +384,7 @@ def test_s_26_16_the_sluice_pays_for_what_is_cut_in_the_last_round() -> None:
     begin(s, st.HARVEST)
     act(s, 0, a.NUMBER + 1, a.NUMBER + 1)
     assert s.phase == OVER
-    assert get(s, 0, st.RICE) == 8 + 8 + 6 + 6, "a hex of each paddy is enough"
+    assert get(s, 0, st.RICE) == 8 + 8 + 8 + 8, "a hex of each paddy is enough"
 
 
 # -- every card
@@ -431,7 +434,7 @@ def test_card_7_well() -> None:
     assert get(s, 0, st.RESERVOIR) == 1
 
 
-@pytest.mark.parametrize(("card", "more"), [(8, 2), (40, 4)])
+@pytest.mark.parametrize(("card", "more"), [(8, 1), (40, 4)])
 def test_cards_8_and_40_threshing_and_the_rice_mother(card: int, more: int) -> None:
     s = owner(card)
     crops(s, 0, grown=(3,))
@@ -504,7 +507,7 @@ def test_cards_18_and_27_lend_animals(card: int, herd: int) -> None:
     assert get(used(card, owner(card)), 0, st.HERD) == herd
 
 
-@pytest.mark.parametrize(("card", "discs", "rice"), [(19, 1, 3), (24, 1, 4), (30, 2, 0), (36, 3, 0)])
+@pytest.mark.parametrize(("card", "discs", "rice"), [(19, 1, 3), (24, 1, 4), (30, 2, 0), (36, 3, 3)])
 def test_cards_19_24_30_and_36_place_magic_water(card: int, discs: int, rice: int) -> None:
     s = used(card, owner(card))
     assert get(s, 0, st.MAGIC_HEXES).bit_count() == discs
@@ -513,7 +516,7 @@ def test_cards_19_24_30_and_36_place_magic_water(card: int, discs: int, rice: in
 
 
 def test_card_20_ancestor() -> None:
-    assert get(used(20, owner(20)), 0, st.CREW) == 4
+    assert get(used(20, owner(20)), 0, st.CREW) == 3
 
 
 def test_card_22_crow() -> None:
@@ -552,7 +555,7 @@ def test_card_32_seedling() -> None:
 def test_card_33_granary() -> None:
     s = owner(33)
     begin(s, st.GAME_END)
-    assert get(s, 0, st.RICE) == 9
+    assert get(s, 0, st.RICE) == 2 * 3
 
 
 def test_card_37_sun() -> None:
@@ -564,14 +567,32 @@ def test_card_37_sun() -> None:
 
 
 def test_card_38_reaper() -> None:
-    assert harvest_cost(owner(38), 0) == 1
+    s = owner(38)
+    assert harvest_cost(s, 0) == 1
+    crops(s, 0, grown=(3,))
+    assign(s, 0, st.HARVEST_LABOR, 2)
+    begin(s, st.HARVEST)
+    act(s, 0, a.NUMBER + 2)
+    assert get(s, 0, st.RICE) == 12 - 3
+
+
+def test_s_26_3_no_harvest_pays_less_than_nothing(tmp_path: Path) -> None:
+    pack = tmp_path / "mine.toml"
+    pack.write_text('[[spirit]]\nid = 38\npower = ["cost harvest 1", "yield flat -9"]\n', encoding="utf-8")
+    s = owner(38)
+    s.cards = SpiritsGame(pack).columns
+    crops(s, 0, grown=(3,))
+    assign(s, 0, st.HARVEST_LABOR, 1)
+    begin(s, st.HARVEST)
+    act(s, 0, a.NUMBER + 1)
+    assert get(s, 0, st.RICE) == 0, "the chart has 5"
 
 
 def test_card_39_village() -> None:
     s = owner(39, other=(2,))
     put(s, 0, st.STOCK, 2)
     begin(s, st.GAME_END)
-    assert get(s, 0, st.RICE) == 10 + 2 * 2
+    assert get(s, 0, st.RICE) == 10, "laborers count, animals do not"
 
 
 def test_cards_13_21_25_26_34_and_35_are_in_s_26() -> None:

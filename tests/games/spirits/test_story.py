@@ -26,7 +26,6 @@ from tests.games.spirits.script import (
     dealt,
     earn,
     fertile,
-    of_version_2,
     position,
     put,
     reservoir,
@@ -35,6 +34,7 @@ from tests.games.spirits.script import (
     terraces,
     tiles_out,
     water,
+    with_cards_of,
 )
 
 NAMES = ("Ann", "Bob", "Cid", "Dia")
@@ -392,7 +392,7 @@ def test_weeds_pests_and_fertilizer_are_told() -> None:
 
 
 def test_a_harvest_tells_why_it_paid_so_much() -> None:
-    s = of_version_2(terraces(rows=((40,), (1,))))
+    s = with_cards_of(2, terraces(rows=((40,), (1,))))
     crops(s, 0, grown=(0, 3, 4))
     cubes(s, 0, 3, pests=1)
     fertile(s, 0, 3)
@@ -468,14 +468,11 @@ def test_the_end_is_told_line_by_line() -> None:
     begin(s, st.HARVEST)
     assert said(s, (0, a.NUMBER + 2)) == [
         "Ann cuts the paddy D H for 20 rice.",
-        "Granary Spirit (33) pays 9 rice to Ann at the end: 3 rice for each paddy.",
-        (
-            "Village Spirit (39) pays 10 rice to Bob at the end: 1 rice for each laborer owned and 2 rice for each "
-            "animal owned."
-        ),
-        "Ann ends with 39 rice: harvests 30, spirits 9.",
+        "Granary Spirit (33) pays 6 rice to Ann at the end: 2 rice for each paddy.",
+        "Village Spirit (39) pays 10 rice to Bob at the end: 1 rice for each laborer owned.",
+        "Ann ends with 36 rice: harvests 30, spirits 6.",
         "Bob ends with 10 rice: spirits 10.",
-        "Ann wins with 39 rice, 29 more than Bob.",
+        "Ann wins with 36 rice, 26 more than Bob.",
     ]
 
 

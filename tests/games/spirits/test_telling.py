@@ -30,7 +30,6 @@ from tests.games.spirits.script import (
     earn,
     fertile,
     fresh,
-    of_version_2,
     position,
     put,
     reservoir,
@@ -38,6 +37,7 @@ from tests.games.spirits.script import (
     three_paddies,
     tiles_out,
     water,
+    with_cards_of,
 )
 from tests.games.spirits.test_pictures import drafting, farm, magic, over, playing, weeding
 from tests.pictures import same_picture
@@ -294,7 +294,7 @@ def test_a_spirit_in_use_is_told_with_what_is_left_and_whom_it_strikes() -> None
 
 
 def test_a_harvest_that_counts_larger_and_cutters_left_are_told() -> None:
-    s = of_version_2(terraces(rows=((40,), (39,))))
+    s = with_cards_of(2, terraces(rows=((40,), (39,))))
     crops(s, 0, grown=(0, 3, 4))
     assign(s, 0, st.HARVEST_LABOR, 3)
     begin(s, st.HARVEST)

@@ -252,5 +252,5 @@ def test_lent_workers_can_be_assigned() -> None:
     s = position(rows=((20,), (2,)))
     s.line_up([0, 1])
     begin(s, st.RESOLVE)
-    assert idle_labor(s, 0) == 14
+    assert idle_labor(s, 0) == 13
     assert numbers(s, 0) == [0, 1, 2, 3, 4]

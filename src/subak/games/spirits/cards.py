@@ -396,10 +396,12 @@ def _known(rows: Rows, row: int, field: str, word: str, valid: Mapping[str, int]
     return valid[word]
 
 
-def _number(rows: Rows, row: int, field: str, word: str) -> int:
-    if not word.isdigit() or int(word) > 99:
-        raise rows.error(row, field, _("“{word}” must be a whole number from 0 to 99.").format(word=word))
-    return int(word)
+def _number(rows: Rows, row: int, field: str, word: str, low: int = 0) -> int:
+    n = int(word) if word.removeprefix("-").isdecimal() else 100
+    if not low <= n <= 99:
+        text = _("“{word}” must be a whole number from {low} to {high}.")
+        raise rows.error(row, field, text.format(word=word, low=low, high=99))
+    return n
 
 
 def _play(rows: Rows, row: int, line: str) -> tuple[int, int, int]:
@@ -414,9 +416,9 @@ def _play(rows: Rows, row: int, line: str) -> tuple[int, int, int]:
 
 
 def _power(rows: Rows, row: int, line: str) -> tuple[int, int]:
-    """`word n` or `word word n`; `final` takes a metric."""
+    """`word n` or `word word n`; `final` takes a metric, and `yield flat` may take rice away."""
     words = line.split() or [""]
-    n = _number(rows, row, "power", words[-1])
+    n = _number(rows, row, "power", words[-1], -99 if words[:2] == ["yield", "flat"] else 0)
     if words[0] == "final":
         return FINAL_RICE + _known(rows, row, "power", " ".join(words[1:-1]), METRICS), n
     return _known(rows, row, "power", " ".join(words[:-1]), POWERS), n

@@ -12,6 +12,7 @@ from subak.games.spirits import words, words_actions
 from subak.games.spirits.draw_art import icon, spot
 from subak.games.spirits.draw_layout import Layout
 from subak.games.spirits.draw_plan import Plan, fine
+from subak.games.spirits.farming import crop_rice
 from subak.games.spirits.paddies import hexes_of, is_dry, is_flooded, paddy_at, place
 from subak.games.spirits.rules import Spirits
 from subak.kit.pen import Pen, num
@@ -126,7 +127,7 @@ class Farms:
         view = self.view
         paddy = paddy_at(view, seat, place_)
         grown = view[st.GROWN + seat] >> paddy & 1
-        rice = words.harvest_rice(view, seat, paddy, hexes_of(view, seat, paddy)) if grown else 0
+        rice = crop_rice(view, seat, paddy, hexes_of(view, seat, paddy)) if grown else 0
         marks = view[st.FERTILE + seat] >> paddy & 1, view[st.USABLE + seat] >> paddy & 1
         cubes = view[st.CUBES + seat * 20 + paddy], view[st.CUBES + seat * 20 + 10 + paddy]
         what = place_, place_ < view[st.CHAIN + seat], paddy, rice, *marks, *cubes
@@ -273,7 +274,7 @@ class Farms:
             if fertile:
                 pen.put(icon("fertilizer", 0, 24, 1))
             if view[st.GROWN + seat] >> paddy & 1:
-                rice = words.harvest_rice(view, seat, paddy, hexes_of(view, seat, paddy))
+                rice = crop_rice(view, seat, paddy, hexes_of(view, seat, paddy))
                 pen.put('<g class="worth" transform="translate(27 44)">')
                 pen.put('<rect x="-19" y="-12" width="38" height="23" rx="11"/>')
                 pen.put(f'<text class="display" text-anchor="middle" y="6">{rice}</text></g>')

@@ -207,7 +207,7 @@ def card_worth(s: SpiritsData, card: int, rounds: float) -> float:
     value = 0.0
     for power in range(len(WEIGHTS.powers)):
         if s.cards.holders[power] >> card & 1:
-            value += WEIGHTS.powers[power] * rounds
+            value += WEIGHTS.powers[power] * (-rounds if s.cards.powers[power][card] < 0 else rounds)
     for what in range(len(METRICS)):
         if s.cards.holders[cards.FINAL_RICE + what] >> card & 1:
             value += WEIGHTS.end_bonus + WEIGHTS.end_share * s.cards.powers[cards.FINAL_RICE + what][card]

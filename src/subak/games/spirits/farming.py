@@ -132,15 +132,19 @@ def chart(s: SpiritsData, seat: i64, paddy: i64, columns: i64) -> i64:
     return s.cards.yields[row * 12 + (6 if w[ROUND] == ROUNDS else 0) + min(columns, 6) - 1]
 
 
+def crop_rice(s: SpiritsData, seat: i64, paddy: i64, hexes: i64) -> i64:
+    """What cutting so many hexes pays: the chart with fertilizer (S-14.3), and what spirits add or take (S-26.3)."""
+    columns: i64 = hexes + (s.w[FERTILE + seat] >> paddy & 1)
+    return max(0, chart(s, seat, paddy, columns) + s.total(seat, cards.YIELD_FLAT))
+
+
 def harvest(s: SpiritsData, seat: int, paddy: int, hexes: int) -> None:
     w = s.w
     w[LEFT] -= hexes
-    columns = hexes + (w[FERTILE + seat] >> paddy & 1)  # S-14.3
-    plain = chart(s, seat, paddy, columns)
-    rice = plain + s.total(seat, cards.YIELD_FLAT)
+    rice = crop_rice(s, seat, paddy, hexes)
     more = s.total(seat, cards.YIELD_HEX)
     if more:
-        gain = chart(s, seat, paddy, columns + more) - plain
+        gain = crop_rice(s, seat, paddy, hexes + more) - rice
         if gain > w[GAIN + seat]:
             w[GAIN + seat] = gain
             w[GAINED + seat] = rice + gain

@@ -129,6 +129,6 @@ def card_traits(s: SpiritsData, held: int) -> list[float]:
     for power in range(POWER_COLUMNS):
         rest = int(s.cards.holders[power] & held)
         while rest:
-            powers[min(power, FINAL_RICE)] += max(1, s.cards.powers[power][first(rest)])  # planting may cost nothing
+            powers[min(power, FINAL_RICE)] += s.cards.powers[power][first(rest)] or 1  # planting may cost nothing
             rest &= rest - 1
     return plays + powers

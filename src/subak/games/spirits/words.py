@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from subak.core.position import OVER
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
-from subak.games.spirits.farming import chart
+from subak.games.spirits.farming import crop_rice
 from subak.games.spirits.market import metric
 from subak.games.spirits.paddies import hexes_of, is_dry, is_flooded, left_over, paddy_at
 from subak.games.spirits.rules import Spirits
@@ -78,12 +78,6 @@ def rots(s: Spirits, seat: int) -> bool:
     return s[st.ROUND] == st.ROUNDS or not s.has(seat, c.NO_ROT)
 
 
-def harvest_rice(s: Spirits, seat: int, paddy: int, hexes: int) -> int:
-    """What cutting so many hexes would pay now."""
-    columns = hexes + (s[st.FERTILE + seat] >> paddy & 1)
-    return chart(s, seat, paddy, columns) + s.total(seat, c.YIELD_FLAT)
-
-
 def laborers(n: int) -> str:
     return n_("{n} laborer", "{n} laborers", n)
 
@@ -132,7 +126,7 @@ def tell_paddy(s: Spirits, seat: int, place: int) -> str:
         paddy=name.format(n=place + 1, hexes=hexes_in(s, seat, paddy)),
         facts=listed(_facts(s, seat, paddy)),
         cubes=listed(cubes),
-        n=harvest_rice(s, seat, paddy, hexes_of(s, seat, paddy)) if grown else 0,
+        n=crop_rice(s, seat, paddy, hexes_of(s, seat, paddy)) if grown else 0,
     )
 
 

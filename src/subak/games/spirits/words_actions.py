@@ -5,14 +5,13 @@ from collections.abc import Callable, Sequence
 from subak.games.spirits import actions as a
 from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
-from subak.games.spirits.farming import weed_cost
+from subak.games.spirits.farming import crop_rice, weed_cost
 from subak.games.spirits.market import cost_of
 from subak.games.spirits.paddies import paddy_at
 from subak.games.spirits.rules import Spirits
 from subak.games.spirits.words import (
     LINE_NAMES,
     discs,
-    harvest_rice,
     hexes_in,
     laborers,
     on_edge,
@@ -239,7 +238,7 @@ def _harvest(s: Spirits, seat: int, action: int, _names: Names) -> str:
             "Harvest {n} hexes of the paddy {hexes} for {rice} rice",
             hexes,
             hexes=here,
-            rice=harvest_rice(s, seat, paddy_at(s, seat, s[st.SPOT]), hexes),
+            rice=crop_rice(s, seat, paddy_at(s, seat, s[st.SPOT]), hexes),
         )
     if rots(s, seat):
         return _("Do not harvest the paddy {hexes}: it rots").format(hexes=here)

@@ -188,7 +188,11 @@ GIFTS: dict[int, Phrase] = {  # what a power is while its spirit lies face up
     c.NO_ROT: lambda _n: _("Grown rice that you do not harvest may stay instead of rotting."),
     c.IMMUNE_WEED: lambda _n: _("No weed can be added to your field."),
     c.IMMUNE_PEST: lambda _n: _("No pest can be added to your field."),
-    c.YIELD_FLAT: lambda n: _("Every paddy you harvest pays {n} rice more.").format(n=n),
+    c.YIELD_FLAT: lambda n: (
+        _("Every paddy you harvest pays {n} rice more.").format(n=n)
+        if n >= 0
+        else _("Every paddy you harvest pays {n} rice less.").format(n=-n)
+    ),
     c.YIELD_HEX: lambda n: n_(
         "Once a round your best harvest counts {n} hex larger, up to 6.",
         "Once a round your best harvest counts {n} hexes larger, up to 6.",
