@@ -7,6 +7,7 @@ from subak.core.bits import members
 from subak.core.game import CHANCE
 from subak.core.play import choose, perft
 from subak.games.spirits import actions as a
+from subak.games.spirits import cards as c
 from subak.games.spirits import state as st
 from subak.games.spirits.evaluate import card_worth
 from subak.games.spirits.outlook import likely
@@ -145,6 +146,12 @@ def test_an_end_bonus_weighs_as_much_as_it_pays() -> None:
     paddies, village, sluice = (card_worth(s, card, 0.0) for card in (33, 39, 35))
     assert (paddies, village) == (2 * WEIGHTS.end_share, WEIGHTS.end_share)
     assert sluice == 4 * paddies, "eight rice instead of two"
+
+
+def test_a_harvest_that_pays_less_takes_from_what_a_spirit_is_worth() -> None:
+    s = position(rows=((38,), (8,)))
+    assert card_worth(s, 8, 2.0) == 2.0 * WEIGHTS.powers[c.YIELD_FLAT] > 0.0
+    assert card_worth(s, 38, 2.0) == 2.0 * (WEIGHTS.powers[c.HARVEST_COST] - WEIGHTS.powers[c.YIELD_FLAT])
 
 
 def test_a_tuned_weight_may_promise_less_than_no_water() -> None:

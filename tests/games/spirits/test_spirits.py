@@ -14,7 +14,7 @@ from subak.games.spirits.game import SpiritsGame
 from subak.games.spirits.market import cost_of, metric
 from subak.games.spirits.resolving import performable
 from subak.games.spirits.rules import Spirits
-from subak.games.spirits.workers import harvest_cost, wall_cost
+from subak.games.spirits.workers import group_of, harvest_cost, wall_cost
 from tests.games.spirits.script import (
     act,
     actor,
@@ -427,6 +427,7 @@ def test_cards_5_and_6_clear_a_cube_in_water_too(card: int, weeds: int, pests: i
     water(s, 0, p3=2)
     used(card, s)
     assert (get(s, 0, st.CUBES + 3), get(s, 0, st.CUBES + 13)) == (weeds, pests)
+    assert get(s, 0, st.RICE) == (1 if card == 5 else 0), "the Gecko brings a rice besides"
 
 
 def test_card_7_well() -> None:
@@ -452,6 +453,7 @@ def test_card_9_merchant() -> None:
 
 def test_card_10_pebble() -> None:
     s = owner(10)
+    assert group_of(s, 0, st.ROCK_LABOR) == 2
     rocks(s, 0, 2, 6)
     begin(s, st.ASSIGN)
     act(s, 0, a.NUMBER)

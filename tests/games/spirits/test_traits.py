@@ -31,6 +31,7 @@ def test_a_farm_is_counted() -> None:
 def test_powers_count_by_their_figures() -> None:
     found = counted(terraces(rows=((8, 39, 40), (2,))), 0)
     assert (found["power_yield_flat"], found["final"]) == (1 + 4, 1)
+    assert counted(terraces(rows=((38,), (2,))), 0)["power_yield_flat"] == -3, "a harvest that pays less"
     assert counted(terraces(rows=((32,), (2,))), 0)["power_cost_plant"] == 1, "planting that costs nothing"
 
 
